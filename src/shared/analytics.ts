@@ -31,7 +31,7 @@ const measurementId = z
   .check(z.trim(), z.refine(isMeasurementId, 'Invalid Google Analytics Measurement ID format'));
 const siteName = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_TITLE_LENGTH));
 
-/** The stored settings (ANA-1); while `id` is null, nothing is saved and nothing is counted. */
+/** The stored settings (ANA-1). `id` is null if none are stored; the other fields are then defaults. */
 export const AnalyticsSettings = z.object({
   id: z.nullable(z.int()),
   measurementId: z.string(),
@@ -60,7 +60,7 @@ export const saveAnalyticsSettings = endpoint({
     siteName: z.optional(siteName),
     enabled: z._default(flag, 'false'),
     trackingEnabled: z._default(flag, 'true'),
-    /** What the form showed; 409 if a field was changed differently since. */
+    /** The values that the form showed. 409 if a field to change has since been changed to another value. */
     before: z.optional(
       z.object({
         measurementId: z.optional(z.string()),
@@ -77,7 +77,7 @@ export const deleteAnalyticsSettings = endpoint({
   method: 'DELETE',
   path: '/api/admin/analytics/config/{id}',
   access: 'owner',
-  summary: 'Delete the Google Analytics settings, which stops counting',
+  summary: 'Delete the Google Analytics settings, which turns it off',
   params: z.object({ id: RowIdText }),
   answer: z.object({}),
 });

@@ -65,7 +65,7 @@ export const AuditEntry = z.object({
   action: z.enum(Object.values(auditActions).flat()),
   /** A date, a row's id, a name or title, or the names of settings; empty if there is none. */
   subject: z.string(),
-  /** As in the log: the network, or with `LOG_ADDRESSES=full` the IP address; null for several networks. */
+  /** Network, or with `LOG_ADDRESSES=full` the IP address; null if failures from several networks share the entry. */
   network: z.nullable(z.string()),
   /** The browser's user agent; empty for failures. */
   device: z.string(),

@@ -67,7 +67,7 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/api/admin/sessions',
   access: 'owner',
-  summary: "List the owner's sessions, latest first",
+  summary: "List the owner's sessions, latest sign-in first",
   answer: z.array(Session),
 });
 

@@ -8,7 +8,7 @@ export const Backup = z.object({
   /** The backup's time, as in its file name: `2026-11-21T18-30-00Z`. */
   name: z.string(),
   createdAt: z.iso.datetime(),
-  /** Approximate size of the download; on disk, originals are shared with the gallery. */
+  /** Approximate size of the download; less on disk, where backups can share originals' files with the gallery. */
   bytes: count,
   /** Number of originals. */
   photos: count,
@@ -23,9 +23,9 @@ export const BackupStatus = z.object({
   isRunning: z.boolean(),
   /** Time of day in the site's time zone, `03:30`; null when switched off. */
   nightlyAt: z.nullable(z.string()),
-  /** All backups of the last `days` are kept, and the last one of each of the newest `weeks` and `months`. */
+  /** Which backups are kept: all of the last `days`, and one of each of the newest `weeks` and `months`. */
   keep: z.object({ days: count, weeks: count, months: count }),
-  /** Why the last attempt failed. */
+  /** The failure of the last attempt; null if there was none, or if a newer backup exists. */
   failure: z.nullable(
     z.object({ at: z.iso.datetime(), reason: z.enum(['storage_full', 'not_writable', 'internal']) }),
   ),

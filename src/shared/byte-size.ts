@@ -5,7 +5,7 @@ const STEP = 1024;
 export function byteSize(bytes: number): string {
   let value = bytes;
   let unit = 0;
-  // Avoids "1024.0 KB": rounding up moves on to the next unit.
+  // Compares the rounded value, so that 1023.96 KB becomes "1.0 MB" and not "1024.0 KB".
   while (Number(value.toFixed(1)) >= STEP && unit < UNITS.length - 1) {
     value /= STEP;
     unit += 1;

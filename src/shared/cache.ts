@@ -13,7 +13,7 @@ export type HealthStatus = (typeof healthStatuses)[number];
 const efficiencies = ['excellent', 'good', 'fair', 'poor'] as const;
 export type Efficiency = (typeof efficiencies)[number];
 
-/** The quality that callers send by default (CACHE-2); see `options` of `generateCache`. */
+/** The default of `options.quality` in `generateCache` (CACHE-2), which ignores it. */
 export const GENERATE_QUALITY = 80;
 /** More than the photos of ten years. */
 const MAX_IMAGES = 20_000;
@@ -22,13 +22,13 @@ const MAX_GENERATE_BODY_BYTES = 4 * 1024 * 1024;
 const count = z.int().check(z.minimum(0));
 const percent = z.number().check(z.minimum(0), z.maximum(100));
 
-/** The raw figures (CACHE-1, API-2). `note`s and `messages` are sentences in the requested language. */
+/** The figures of the caches (CACHE-1, API-2). `note` and `messages` are sentences in the requested language. */
 export const CacheStats = z.object({
   timestamp: z.iso.datetime(),
   environment: z.object({ isPM2: z.boolean(), workerId: z.nullable(z.string()), nodeEnv: z.string() }),
   imageCache: z.object({
     health: z.object({ status: z.enum(healthStatuses), messages: z.array(z.string()) }),
-    /** The cache of the process that answers. Entries and bytes are both limited. */
+    /** The memory cache of the process that answers this request. `maxSize` limits `entries`. */
     memoryCache: z.object({
       entries: count,
       maxSize: count,
@@ -41,9 +41,9 @@ export const CacheStats = z.object({
       totalSizeBytes: count,
       filesByType: z.object({ webp: count, jpeg: count, png: count, avif: count }),
     }),
-    /** Renditions made and their bytes, and queued or running preparations, of all processes. */
+    /** The renditions that all processes have made, their bytes, and the preparation jobs that wait or run. */
     processing: z.object({ totalProcessed: count, totalBytes: count, waiting: count, note: z.string() }),
-    /** Photos with a missing rendition; the percentage counts renditions, and is 100 only when none is missing. */
+    /** `uncachedCount`: photos that lack a rendition. `cachedPercentage`: of renditions, rounded down. */
     uncached: z.object({
       uncachedCount: count,
       cachedPercentage: percent,
@@ -83,7 +83,7 @@ export const getUncached = endpoint({
 
 const GenerateError = z.object({ imageUrl: z.string(), message: z.string() });
 
-/** `processed` and `errors` add up to the number of URLs, unless the caller disconnects, which stops the work. */
+/** Each URL counts in `processed` or has an entry in `errors`. The work stops if the caller disconnects. */
 export const generateCache = endpoint({
   method: 'POST',
   path: '/api/admin/cache/generate',
@@ -94,7 +94,7 @@ export const generateCache = endpoint({
     imageUrls: z
       .array(z.string().check(z.minLength(1), z.maxLength(MAX_PHOTO_URL_LENGTH)))
       .check(z.maxLength(MAX_IMAGES)),
-    /** Accepted and ignored: renditions have the quality of their place (IMG-3), the only one that pages request. */
+    /** Accepted and ignored: the renditions are made in the qualities that pages request (IMG-3). */
     options: z._default(
       z.object({
         quality: z._default(z.int().check(z.minimum(1), z.maximum(100)), GENERATE_QUALITY),

@@ -12,17 +12,17 @@ const Year = integerText(1, 9999);
 export const CalendarDay = z.object({
   date: DateString,
   title: z.optional(OwnerText),
-  /** URL of the first photo; absent for a photo embedded as a `data:` URL, which can be megabytes long. */
+  /** URL of the first photo; absent if there is none, or if it is a long embedded image. */
   url: z.optional(z.string()),
   version: z.optional(z.string()),
-  /** The position of its `3x4` framing; see `Framing`. */
+  /** The position of the first photo's `3x4` framing; see `at` of `Framing`. */
   at: z.optional(z.int()),
   /** The mean colour of each photo, `rrggbb` concatenated; empty until all are known. */
   colours: z.string(),
 });
 export type CalendarDay = z.infer<typeof CalendarDay>;
 
-/** A collection from the same date in another year. */
+/** A collection of an earlier year with today's month and day. */
 export const MemoryDay = z.object({
   date: DateString,
   title: z.optional(OwnerText),
@@ -47,7 +47,7 @@ export const getCalendar = endpoint({
   method: 'GET',
   path: '/api/calendar',
   access: 'public',
-  summary: 'Get the published days of a year, by default the newest, and those of this date in other years',
+  summary: "Get the published days of a year, by default the newest, and earlier years' days of today's date",
   query: z.object({ year: z.optional(Year) }),
   answer: CalendarYear,
 });

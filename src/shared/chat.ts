@@ -61,7 +61,7 @@ export interface ChatMessage {
   reactions: ChatReaction[];
 }
 
-/** A chat participant. The public id proves nothing. */
+/** A chat participant; `author` is the public id, as in `ChatMessage`. */
 export interface ChatPerson {
   author: string;
   name: string;
@@ -83,7 +83,7 @@ export const ClientFrame = z.discriminatedUnion('type', [
     name: text,
     /** The visitor's secret identity (CHAT-3), never shown to others. The owner is identified by the session. */
     id: z.uuid(),
-    /** The newest revision that the client has; the server sends only newer ones. */
+    /** The newest revision that the client has; see `HistoryExtent` for what the server sends. */
     after: z.optional(z.int().check(z.minimum(0))),
   }),
   z.object({
@@ -96,7 +96,7 @@ export const ClientFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('reaction'), messageId, emoji: z.enum(REACTIONS) }),
   /** The member is typing; sent at most every 2 s. */
   z.object({ type: z.literal('typing') }),
-  /** Which photo this visitor is at while a tour is under way, and whether they follow it (WALK-3, WALK-5). */
+  /** Sent during a tour: whether the visitor follows the guide, and which photo the visitor sees (WALK-3, WALK-5). */
   z.object({
     type: z.literal('tour_follow'),
     tour: z.uuid(),
@@ -125,9 +125,9 @@ export type RefusalReason =
   | 'name_invalid'
   | 'message_invalid'
   | 'photo_unknown'
-  /** Beyond the pace (WS-3): `retryAfterMs` is up to 30 s. */
+  /** The member exceeds the rate limit (WS-3): `retryAfterMs` is up to 30 s. */
   | 'too_fast'
-  /** Too many at once from an IP address or in total; not the member's fault. Retry with the same key. */
+  /** Too many frames at once from an IP address or in total; not the member's fault. Retry with the same key. */
   | 'busy'
   /** By the owner (CHAT-7). */
   | 'muted'
@@ -142,9 +142,9 @@ export type HistoryExtent =
   /** Everything after the revision in `join`. */
   | { isComplete: true }
   /**
-   * The latest part of the conversation: the client discards the messages it had. `from`: the id of this part's first
-   * message, or 0 if it has all stored messages. Later histories may contain changes of older messages; the client
-   * ignores them, because the messages in between were never sent.
+   * The latest messages, which replace all that the client had. `from`: the id of the first of them, or 0 if they are
+   * all that the server has stored. Later histories may contain messages before `from`; the client ignores these,
+   * because showing them would leave a gap.
    */
   | { isComplete: false; from: number };
 
@@ -175,7 +175,7 @@ export type ServerFrame =
   /** Owner only, at every change. */
   | { type: 'muted_visitors'; muted: MutedPerson[] }
   | { type: 'typing'; author: string; name: string }
-  /** To everyone when a tour begins or ends (null); to followers the current state, and later new ones. */
+  /** Everyone receives the first state of a tour, and null at its end; followers also receive all other states. */
   | { type: 'tour'; state: TourState | null }
   /** Owner only, at every change. */
   | ({ type: 'tour_visitors' } & TourVisitors)

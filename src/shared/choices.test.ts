@@ -27,14 +27,14 @@ test('[SITE-3] [SITE-4] a choice in the URL overrides the cookie', () => {
   expect(laterChoices(before, none)).toEqual(before);
 });
 
-test('[SITE-3] [SITE-4] the cookie of a choice lasts a year on every path, and is read back', () => {
+test('[SITE-3] [SITE-4] the cookie of a choice is valid on every path for a year, and is read back', () => {
   const cookie = choiceCookie('language', 'ja', { https: true });
   expect(cookie).toBe('gomai-language=ja; Path=/; Max-Age=31536000; SameSite=Lax; Secure');
   expect(choicesInCookies(cookie).language).toBe('ja');
   expect(choiceCookie('theme', 'dark', { https: false })).not.toContain('Secure');
 });
 
-test('[SITE-3] a switch links to the same page and keeps the rest of the query', () => {
+test('[SITE-3] searchWith removes all choices from a query, adds a given one and keeps the other parameters', () => {
   expect(searchWith('size=S&lang=en&theme=dark', { name: 'language', value: 'ja' })).toBe('?size=S&lang=ja');
   expect(searchWith('?lang=en&search=a%26b')).toBe('?search=a%26b');
   expect(searchWith('lang=en')).toBe('');

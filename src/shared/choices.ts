@@ -1,6 +1,6 @@
 import { type Language, languages } from './owner-text.ts';
 
-/** The visitor's theme (SITE-4). `system`, like no choice, follows the device. */
+/** The visitor's theme (SITE-4). With `system`, or without a choice, pages follow the device. */
 export const themes = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof themes)[number];
 
@@ -14,7 +14,7 @@ export interface Choices {
 }
 export type ChoiceName = keyof Choices;
 
-/** Query parameters, `/?lang=ja`: a switch is a link that works without a script. */
+/** The query parameters of choices: a link such as `/?lang=ja` makes a choice without a script. */
 export const choiceParams = { language: 'lang', theme: 'theme' } as const satisfies Record<
   ChoiceName,
   string
@@ -39,7 +39,7 @@ export function choicesInCookies(cookies = ''): Choices {
   return knownChoices({ language: valueIn(cookieNames.language), theme: valueIn(cookieNames.theme) });
 }
 
-/** The choices in a query, which override earlier ones. `search` with or without its `?`. */
+/** The choices in a query; `search` may begin with `?`. */
 export function choicesInSearch(search: string): Choices {
   const query = new URLSearchParams(search);
   return knownChoices({

@@ -31,7 +31,7 @@ export const PhotoDetails = z.object({
   height: z.optional(z.int()),
   /** ThumbHash in base64: the blurred preview (IMG-6). */
   thumbhash: z.optional(z.string()),
-  /** Places of another shape show the part around this point: the owner's, else the found one. */
+  /** Chosen by the owner, else found by the server. Places of another shape show the part around this point. */
   focalPoint: z.optional(FocalPoint),
   /** Absent until the original has been analysed (HDR-4). */
   range: z.optional(PhotoRange),
@@ -41,7 +41,7 @@ export const PhotoDetails = z.object({
   cropped: z.optional(z.boolean()),
   caption: z.optional(OwnerText),
   alt: z.optional(OwnerText),
-  /** What the owner said of it on tours, oldest first (WALK-4). */
+  /** What the owner said of the photo on tours, oldest first (WALK-4). */
   remarks: z.optional(z.array(Remark)),
 });
 export type PhotoDetails = z.infer<typeof PhotoDetails>;
@@ -51,7 +51,7 @@ export const Collection = z.object({
   id: z.int(),
   date: DateString,
   photoUrls: z.array(z.string()),
-  /** Rounded mean of the visitors' non-zero levels, one per photo. */
+  /** For each photo, the rounded mean of the visitors' like levels above 0. */
   photoLikes: z.array(z.int()),
   photos: z.array(PhotoDetails),
   title: z.optional(OwnerText),

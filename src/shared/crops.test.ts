@@ -35,7 +35,7 @@ test('[CROP-2] clips a rectangle to the image', () => {
   expect(pixelRectangle(px(1e300, 0, 1e300, 100), image)).toBeUndefined();
 });
 
-test('[CROP-2] refuses a crop below the minimum size; a smaller image may be cropped to its whole', () => {
+test('[CROP-2] refuses a crop below the minimum size, but accepts the whole of an image that is smaller', () => {
   expect(pixelRectangle(px(0, 0, MIN_CROP_PX - 1, 500), image)).toBeUndefined();
   expect(pixelRectangle(px(3999, 0, 500, 500), image)).toBeUndefined();
   expect(pixelRectangle(px(0, 0, MIN_CROP_PX, MIN_CROP_PX), image)).toBeDefined();

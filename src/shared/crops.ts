@@ -4,7 +4,7 @@ import { integerText } from './integer-text.ts';
 import { PHOTOS_PER_DAY } from './limits.ts';
 import { RowId, RowIdText } from './row-id.ts';
 
-/** Shortest side of a crop, unless the original's is shorter. A smaller crop is probably a slip (CROP-2). */
+/** Minimum width and height of a crop, unless the original is smaller. A smaller crop is probably a slip (CROP-2). */
 export const MIN_CROP_PX = 64;
 
 /** A part of an image, in pixels after orientation. */
@@ -52,7 +52,7 @@ const place = {
   photoIndex: z.int().check(z.minimum(0), z.maximum(PHOTOS_PER_DAY - 1)),
 };
 
-/** The URL of a photo after the change. */
+/** The URL of a photo after it was cropped or reset. */
 export const ShownPhoto = z.object({ photoUrl: z.string() });
 export type ShownPhoto = z.infer<typeof ShownPhoto>;
 
@@ -102,7 +102,7 @@ export const getOriginal = endpoint({
   answer: OriginalPhoto,
 });
 
-/** A crop opened in a tab of its own. */
+/** Serves a crop whose URL is opened directly, for example in a tab of its own. */
 export const getCrop = endpoint({
   method: 'GET',
   path: '/media/crops/{name}',

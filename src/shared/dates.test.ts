@@ -51,7 +51,7 @@ test('formats a long date in both languages', () => {
   expect(longDate('2026-11-18', 'ja')).toBe('2026年11月18日');
 });
 
-test('[DATE-1] weekdays and months agree with Intl in both languages; addDays crosses months and years', () => {
+test('[DATE-1] weekdays, long dates and addDays agree with the calendar', () => {
   for (let date = '2024-02-25'; date < '2025-03-05'; date = addDays(date, 1)) {
     for (const language of ['en', 'ja'] as const) {
       const formatted = (options: Intl.DateTimeFormatOptions) =>

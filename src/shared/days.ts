@@ -51,7 +51,7 @@ export function readDayPath(pathname: string): DayTarget | undefined {
 export const AdjacentDay = z.object({
   date: DateString,
   title: z.optional(OwnerText),
-  /** URL of its first photo; absent for a photo embedded as a `data:` URL, which can be megabytes long. */
+  /** URL of its first photo; absent if there is none, or if it is a long embedded image. */
   url: z.optional(z.string()),
   photo: z.optional(PhotoDetails),
 });

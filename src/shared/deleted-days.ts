@@ -34,6 +34,6 @@ export const removeDay = endpoint({
   method: 'DELETE',
   path: '/api/admin/deleted-collections/{id}',
   access: 'owner',
-  summary: 'Delete a day permanently, with its likes and texts',
+  summary: 'Remove a deleted day permanently, with its likes and texts',
   params: byId,
 });

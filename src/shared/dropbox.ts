@@ -4,7 +4,7 @@ import { SourceKind, SourcePath } from './sync.ts';
 
 const MAX_SECRET_LENGTH = 4096;
 
-/** Trims pasted text; the rest must be valid in a header. */
+/** A pasted key, secret or token: trimmed, and valid in an HTTP header. */
 const PastedSecret = z.string().check(z.trim(), z.refine(isDropboxSecret, 'Invalid characters or length'));
 
 /** The check behind `PastedSecret`, usable in the browser without zod. */

@@ -27,7 +27,7 @@ export const sendFeedback = endpoint({
   answer: z.object({ id: z.int() }),
 });
 
-/** `pending` until the owner opens it, `answered` after a reply. */
+/** Feedback is `pending` until the owner opens it, and `answered` after a reply. */
 const feedbackStatuses = ['pending', 'read', 'answered'] as const;
 const status = z.enum(feedbackStatuses);
 export type FeedbackStatus = z.infer<typeof status>;
@@ -83,7 +83,7 @@ export const replyToFeedback = endpoint({
   method: 'POST',
   path: '/api/admin/feedback/{id}/reply',
   access: 'owner',
-  summary: 'Reply to a visitor by e-mail, and mark the feedback as answered; the same reply is sent once',
+  summary: 'Reply to a visitor by e-mail, and mark the feedback as answered; a repeated reply is not sent again',
   params,
   body: z.object({ message: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_REPLY_LENGTH)) }),
   answer: Feedback,

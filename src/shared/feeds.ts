@@ -27,7 +27,7 @@ export const getSitemap = endpoint({
   method: 'GET',
   path: '/sitemap.xml',
   access: 'public',
-  summary: 'The sitemap: every page with its photos; above 50,000 URLs an index of parts',
+  summary: 'The sitemap: public pages with their photos; above 50,000 URLs an index of parts',
 });
 
 export const getSitemapPart = endpoint({

@@ -6,7 +6,7 @@ import { type Framing, type FramingRatio, framingRatios } from './framing.ts';
 
 export const framingNames = ['3x4', '16x9'] as const satisfies FramingRatio[];
 
-/** The part of an image that a framing shows, in its pixels. */
+/** The part of an image that a framing shows, in pixels of the image. */
 export function framedPart({ width, height }: Size, { ratio, at }: Framing): Rectangle {
   const within = (length: number, whole: number) => Math.max(1, Math.min(whole, Math.round(length)));
   const part = {
@@ -20,7 +20,7 @@ export function framedPart({ width, height }: Size, { ratio, at }: Framing): Rec
   };
 }
 
-/** A point of the original as a point of its crop; undefined outside of it. */
+/** A point of the original as a point of its crop; undefined if the point lies outside the crop. */
 export function pointInCrop({ x, y }: FocalPoint, original: Size, crop: Rectangle): FocalPoint | undefined {
   const inside = {
     x: (x * original.width - crop.x) / crop.width,

@@ -10,7 +10,7 @@ import type { FocalPoint } from './focal-point.ts';
 export const framingRatios = { '3x4': 3 / 4, '16x9': 16 / 9 } as const;
 export type FramingRatio = keyof typeof framingRatios;
 
-/** `at` is a multiple of this. */
+/** `at` of a `Framing` is a multiple of this. */
 export const FRAMING_STEP = 5;
 
 /** Which part of a photo a place shows. */
@@ -20,7 +20,7 @@ export interface Framing {
   at: number;
 }
 
-/** The focal point of a photo whose content is unknown. */
+/** The focal point that is assumed where a photo's own is unknown. */
 export const CENTRE: FocalPoint = { x: 0.5, y: 0.5 };
 
 interface PhotoSize {
@@ -34,8 +34,8 @@ export function framingAround(
   ratio: FramingRatio,
   { x, y }: FocalPoint = CENTRE,
 ): Framing {
-  // `length`: the photo's ratio divided by the framing's. Above 1 the framing moves sideways, below 1 up and down;
-  // `long` is the photo's side in that direction, where the framing's side is 1.
+  // `length`: the photo's ratio divided by the framing's. Above 1 the framing moves sideways, below 1 up and down.
+  // `long`: in that direction, the photo's side divided by the framing's.
   const length = width && height ? width / height / framingRatios[ratio] : 1;
   const long = Math.max(length, 1 / length);
   const share = long > 1 ? ((length > 1 ? x : y) * long - 0.5) / (long - 1) : 0.5;

@@ -57,12 +57,12 @@ export const takeBackEntry = endpoint({
   access: 'public',
   summary: "Delete one's own entry, on the day it was signed",
   params: byDate,
-  /** Without a secret, the visitor is recognised by the likes cookie. */
+  /** The visitor is recognised by this secret or by the likes cookie. */
   body: z.object({ key: z.optional(z.uuid()) }),
   answer: z.object({}),
 });
 
-/** The latest shown entries, newest last. `before` requests older entries; it is absent if there are none. */
+/** A page of shown entries, newest last. `before`: the query value for the page of older entries, if there is one. */
 export const GuestBook = z.object({
   entries: z.array(GuestBookEntry),
   /** How many entries of this day are shown. */

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** For supervisors, containers and load balancers. */
 const Health = z.object({ status: z.literal('ok') });
 /** Names the running version, so that the operator can check an update (OPS-1). */
 const Liveness = z.extend(Health, { version: z.string(), commit: z.nullable(z.string()) });
@@ -24,7 +23,7 @@ export const getReadiness = endpoint({
   path: '/readyz',
   access: 'public',
   summary:
-    "Readiness: the database responds too, else 503; with `database=optional` 503 only before a stop. `media`: the bucket's problem, if any",
+    "Readiness: 503 before a stop and, unless `database=optional`, without a database. `media`: the bucket's problem, if any",
   // `optional` is for proxies that have one server only (deploy/Caddyfile): while the database is down, that server
   // still serves pages and images from memory.
   query: z.object({ database: z.optional(z.literal('optional')) }),

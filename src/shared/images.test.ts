@@ -22,7 +22,7 @@ test('[IMG-6] offers no width beyond the first that is at least as wide as the p
   expect(offeredWidths(gridWidths)).toEqual([...gridWidths]);
 });
 
-test('[IMG-6] a photo requested at a width keeps its ratio and is never enlarged; its size may be unknown', () => {
+test('[IMG-6] a photo keeps its ratio at a requested width and is not enlarged; unknown sizes stay unknown', () => {
   expect(sizeAt(1600, { width: 6000, height: 4000 })).toEqual({ width: 1600, height: 1067 });
   expect(sizeAt(1600, { width: 900, height: 600 })).toEqual({ width: 900, height: 600 });
   expect(sizeAt(1600, {})).toEqual({});

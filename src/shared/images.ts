@@ -6,7 +6,7 @@ import { isDataUrl } from './photo-urls.ts';
 
 /** Every width of renditions of whole photos. Requested widths snap up to one of them, which bounds the cache. */
 export const imageWidths = [300, 400, 600, 800, 1200, 1600, 1920, 2400, 2560, 3840, 5120] as const;
-/** Every height, likewise. Heights of presets (IMG-3) and their doubles (IMG-4) are among them and stay exact. */
+/** Every height of such renditions. The heights in IMG-3, and twice these (IMG-4), are among them and stay exact. */
 export const imageHeights = [
   300, 400, 600, 675, 800, 1080, 1200, 1350, 1440, 1600, 1920, 2160, 2400, 2560, 2880, 3840, 5120,
 ] as const;
@@ -39,7 +39,7 @@ export interface PhotoSize {
   height?: number | undefined;
 }
 
-/** The steps up to the first that is at least as wide as the photo: the server never enlarges. */
+/** The steps up to the first that is at least as wide as the photo, because the server does not enlarge photos. */
 export function offeredWidths(steps: readonly number[], photoWidth = Number.POSITIVE_INFINITY): number[] {
   const enough = steps.findIndex((step) => step >= photoWidth);
   return enough === -1 ? [...steps] : steps.slice(0, enough + 1);
@@ -74,7 +74,7 @@ export const optimizeImage = endpoint({
     height: z.optional(positive),
     quality: z._default(integerText(1, 100), 80),
     format: z.optional(z.enum(imageFormats)),
-    /** Only the part of this shape (LIGHT-7), in `framedWidths`; `height` and `preserveExif` have no effect then. */
+    /** Returns only a part of this shape (LIGHT-7), in one of `framedWidths`; ignores `height` and `preserveExif`. */
     ratio: z.optional(z.enum(['3x4', '16x9'])),
     /** The position of that part; see `Framing`. */
     at: z._default(integerText(0, 100, z.multipleOf(FRAMING_STEP)), 50),
@@ -107,7 +107,7 @@ export const getExif = endpoint({
   answer: PhotoExif,
 });
 
-/** A photo opened in a tab of its own: a rendition, never the camera's file. */
+/** Serves a photo whose URL is opened directly, for example in a tab of its own: a rendition, never the original. */
 export const getMedia = endpoint({
   method: 'GET',
   path: '/media/{name}',

@@ -58,7 +58,7 @@ export const TopLikedPhoto = z.object({
   photoUrl: z.string(),
   collectionDate: DateString,
   totalLikes: z.int(),
-  /** Details from its collection, if there are any. */
+  /** The photo's details, as in its collection; absent if there are none. */
   photo: z.optional(PhotoDetails),
 });
 export type TopLikedPhoto = z.infer<typeof TopLikedPhoto>;

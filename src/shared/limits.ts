@@ -15,7 +15,7 @@ export const ARCHIVE_MAX_PHOTOS = 35;
 export const MAX_PHOTO_BYTES = 50 * 1024 * 1024;
 
 export const MAX_PHOTO_URL_LENGTH = 4096;
-/** The longest `data:` URL; the original product stored crops in such URLs, up to five in a collection. */
+/** The longest `data:` URL. The product that Gomai replaces stored crops in such URLs, up to five in a collection. */
 export const MAX_DATA_URL_LENGTH = 3 * 1024 * 1024;
 export const MAX_DAY_BODY_BYTES = 16 * 1024 * 1024;
 export const MAX_TITLE_LENGTH = 120;

@@ -8,7 +8,7 @@ export const PASSWORD_MASK = '*'.repeat(16);
 /** Length of Google's app passwords, without the spaces they are shown with. */
 const APP_PASSWORD_LENGTH = 16;
 
-/** Why an e-mail could not be sent. The reason of a fault begins with `mail_`: `mail_timeout` for `timeout`. */
+/** Why an e-mail could not be sent. The error reason of `timeout` is `mail_timeout`, and so on. */
 export const mailFaults = {
   missing: 'Please save the e-mail settings first',
   key: 'The stored app password can no longer be read: please enter it again',
@@ -49,7 +49,7 @@ export const GmailSettings = z.object({
   configured: z.boolean(),
   /** True if the stored password cannot be decrypted and has to be entered again. */
   unreadable: z.boolean(),
-  /** The server in SMTP_URL, which takes precedence over Gmail. */
+  /** The server in SMTP_URL, which takes precedence over Gmail; null without SMTP_URL. */
   smtp: z.nullable(z.object({ server: z.string(), from: z.string(), owner: z.string() })),
 });
 export type GmailSettings = z.infer<typeof GmailSettings>;
@@ -73,7 +73,7 @@ export const saveGmailSettings = endpoint({
       z.pipe(z.string(), z.transform(withoutSpaces)),
       z.string().check(z.refine(isAppPassword, { error: 'Invalid app password: it has 16 characters' })),
     ),
-    /** The e-mail address that the form showed; 409 if the stored one is neither it nor the new one by now. */
+    /** The e-mail address that the form showed. 409 if another one is stored by now, unless it is the new one. */
     before: z.optional(z.object({ gmail_user: z.string() })),
   }),
   answer: GmailSettings,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { escaped, writable } from './markup.ts';
 
-test('escapes every text so that none becomes markup', () => {
+test('escapes the characters that have a meaning in HTML and XML', () => {
   expect(escaped(`<b title="it's">&amp;</b>`)).toBe(
     '&lt;b title=&quot;it&#39;s&quot;&gt;&amp;amp;&lt;/b&gt;',
   );

@@ -23,5 +23,5 @@ export const newsLinkSchemes = ['http', 'https', 'mailto'];
 /** Attributes of every link in news: it opens in a new tab and sends no referrer. */
 export const newsLinkAttributes = { rel: 'noopener noreferrer', target: '_blank' };
 
-/** Wide content scrolls in its own box, by keyboard too. */
+/** Attributes of `pre` and `table`, which scroll if they are wide: `tabindex` makes this possible by keyboard. */
 export const newsScrollerAttributes = { tabindex: '0' };

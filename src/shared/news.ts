@@ -19,7 +19,7 @@ export const NewsItem = z.object({
 });
 export type NewsItem = z.infer<typeof NewsItem>;
 
-/** The largest `latest`; without `latest` all news is listed. */
+/** The largest value of `latest` in `listNews`. */
 const MAX_LATEST_NEWS = 100;
 
 export const listNews = endpoint({
@@ -28,7 +28,7 @@ export const listNews = endpoint({
   access: 'public',
   summary: 'List published news, or excerpts of the latest, newest first',
   query: z.object({
-    /** Lists only this many, the newest, and shortens long ones. */
+    /** Lists only the newest items, at most this many, and shortens long ones. By default all news is listed. */
     latest: z.optional(integerText(1, MAX_LATEST_NEWS)),
   }),
   answer: z.array(NewsItem),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isNamedByContent, isOfflineFile, isVisitorsPath, offlineKind } from './offline.ts';
 
-test("[SITE-2] only visitors' pages count as pages; offline files are assets and images, no other API calls", () => {
+test("[SITE-2] tells visitors' pages, and files of offline pages, from other paths", () => {
   for (const path of [
     '/admin',
     '/admin/settings',
@@ -30,12 +30,12 @@ test("[SITE-2] only visitors' pages count as pages; offline files are assets and
 test('[SITE-2] home page, collection and photo are the kinds of offline page; other pages have no kind', () => {
   expect(offlineKind('/')).toBe('front');
   expect(offlineKind('/2026-11-20')).toBe('day');
-  // A collection's photo page does not replace the collection.
+  // A kind of its own, so that a stored photo page does not replace the page of its collection.
   expect(offlineKind('/2026-11-20/3')).toBe('photo');
   expect(offlineKind('/gallery')).toBeUndefined();
 });
 
-test('[SITE-2] assets and images with a version have a content hash in their URL, icons have none', () => {
+test('[SITE-2] URLs of assets, and of images with a version, contain a content hash; URLs of icons do not', () => {
   const named = (path: string) => isNamedByContent(new URL(path, 'https://gomai.example'));
   const image = '/api/images/optimize?url=%2Fmedia%2Fa.jpg&width=600';
   expect(['/assets/main-x.js', `${image}&v=0123`].map(named)).toEqual([true, true]);

@@ -21,7 +21,7 @@ export interface OpeningChoice {
   /** ISO moment of the first reveal. */
   opensAt: string;
   strokeSeconds: number;
-  /** If true, the owner reveals every photo but the first. */
+  /** If true, the photos after the first wait for the owner's press, but at most `PRESS_WAIT_MS`. */
   manualReveals: boolean;
 }
 
@@ -72,9 +72,10 @@ export function continueByClock(plan: OpeningPlan, now: number): OpeningPlan {
 }
 
 /**
- * Moves the next reveal to `inMs` from now, unless it is planned sooner. Later reveals keep their moments if pages
- * already have their photos; the first of the others comes `thenMs` after the last kept one. Before the first reveal
- * and after the last, nothing changes.
+ * Moves the next reveal to `inMs` from now, unless it is planned sooner. Later reveals that are due within
+ * `REVEAL_LEAD_MS` keep their moments, because pages already have the URLs of these photos. After them, the next
+ * reveal follows in `thenMs`, and the rest in the usual interval. Before the first reveal and after the last, nothing
+ * changes.
  */
 function revealNext(
   plan: OpeningPlan,

@@ -17,7 +17,7 @@ export const SpokenWords = z.object({
 });
 export type SpokenWords = z.infer<typeof SpokenWords>;
 
-/** Likes given in one second. */
+/** The likes given to one photo in one second. */
 const LikesInSecond = z.object({
   /** Seconds since the first reveal. */
   second: z.int(),
@@ -50,7 +50,7 @@ export const getOpeningReplay = endpoint({
 /** The owner's report on an opening, during it and afterwards. */
 export const OpeningReport = z.object({
   reveals: z.array(z.string()),
-  /** Browsers that asked to be reminded of it. */
+  /** Browsers that asked for a reminder of the opening. */
   reminders: z.int(),
   /** Per photo: the most visitors at once, from its reveal to the next. */
   visitors: z.array(z.int()),

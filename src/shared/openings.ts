@@ -24,7 +24,7 @@ export const Opening = z.object({
   reveals: z.array(z.string()),
   /** Set if the owner moved the opening after its announcement: the former hour, and when it was moved. */
   moved: z.optional(z.object({ from: z.string(), at: z.string() })),
-  /** Set until the end of its date if it was called off and the photos stay unrevealed; `reveals` is then empty. */
+  /** Set if the opening was called off and its photos stay unrevealed; `reveals` is then empty. */
   calledOff: z.optional(z.object({ words: z.optional(OwnerText) })),
   /** Only the photos that are revealed, or will be within seconds. */
   photos: z.array(z.object({ url: z.string(), details: PhotoDetails })),
@@ -35,7 +35,7 @@ export const listOpenings = endpoint({
   method: 'GET',
   path: '/api/openings',
   access: 'public',
-  summary: 'List the announced and active openings, earliest first, with the photos revealed so far',
+  summary: 'List the announced, active and called-off openings, earliest first, with the photos revealed so far',
   answer: z.array(Opening),
 });
 

@@ -87,7 +87,7 @@ const PhotoChange = z.object({
 });
 const fivePhotoChanges = z.array(PhotoChange).check(z.maxLength(PHOTOS_PER_DAY));
 
-/** The values the owner saw of the fields that a change names. */
+/** For each field that a change names, the value that the owner saw. */
 const PreviousDay = z.object({
   id: z.optional(z.int()),
   photoUrls: z.optional(z.array(z.string())),
@@ -115,10 +115,10 @@ export const CollectionChange = z.object({
   opensAt,
   strokeSeconds,
   manualReveals,
-  /** Calls the opening off, together with `opensAt: null`. If null, shows photos that stayed unrevealed. */
+  /** An object calls the opening off and requires `opensAt: null`; null shows photos that stayed unrevealed. */
   calledOff: z.optional(z.nullable(CallOff)),
   photos: z.optional(fivePhotoChanges),
-  /** The values that the form showed; 409 if a field to change has changed since. An array stands for `photoUrls`. */
+  /** The values that the form showed; 409 if another change replaced one of them. An array means `{ photoUrls }`. */
   before: z.optional(z.union([z.array(z.string()), PreviousDay])),
 });
 export type CollectionChange = z.infer<typeof CollectionChange>;
@@ -168,7 +168,7 @@ export const checkPhotos = endpoint({
   maxBodyBytes: MAX_DAY_BODY_BYTES,
   body: z.object({
     photoUrls: z.array(PhotoUrl).check(z.maxLength(PHOTOS_PER_DAY)),
-    /** The collection being edited; its own photos are not reported. */
+    /** The collection being edited, which `shownOn` leaves out. */
     dayId: z.optional(z.int()),
   }),
   answer: z.object({

@@ -9,7 +9,7 @@ import { RowIdText } from './row-id.ts';
 
 /** Length of the HTML in UTF-16 code units: about thirty printed pages. */
 export const MAX_NEWS_CONTENT_LENGTH = 50_000;
-/** Room for the longest content with every character as three bytes or escaped, and for the other fields. */
+/** Room for the longest content if JSON escapes every character (six bytes each), and for the other fields. */
 const MAX_NEWS_BODY_BYTES = 512 * 1024;
 
 /** News as the owner sees it. */
@@ -60,7 +60,7 @@ export const updateNews = endpoint({
   method: 'PUT',
   path: '/api/admin/news/{id}',
   access: 'owner',
-  summary: 'Change news; 409 if its version is not `updatedAt`',
+  summary: 'Change news; 409 if it was changed since `updatedAt`',
   params: byId,
   maxBodyBytes: MAX_NEWS_BODY_BYTES,
   body: z.extend(NewsInput, { updatedAt: z.iso.datetime() }),

@@ -11,7 +11,7 @@ export const revealNextPhoto = endpoint({
   method: 'POST',
   path: '/api/admin/openings/{date}/reveal',
   access: 'owner',
-  summary: 'Reveal the next photo, if it has this index',
+  summary: 'Reveal the next photo, if its index is `photoIndex`',
   params: byDate,
   body: z.object({ photoIndex: z.int().check(z.minimum(1), z.maximum(4)) }),
   answer: Opening,

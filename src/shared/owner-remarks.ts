@@ -16,7 +16,7 @@ const ofPhoto = z.object({
 export const PhotoRemarks = z.object({
   /** Shown beside the photo to all visitors. */
   kept: z.array(Remark),
-  /** Chat messages at this photo that are not stored as remarks; they expire with the chat's messages. */
+  /** Chat messages about this photo that are not kept as remarks; they expire as all chat messages do. */
   offered: z.array(Remark),
 });
 export type PhotoRemarks = z.infer<typeof PhotoRemarks>;
@@ -38,7 +38,7 @@ export const saveRemarks = endpoint({
   params: ofPhoto,
   body: z.object({
     remarks: z.array(Remark).check(z.maxLength(MAX_REMARKS)),
-    /** The remarks that the owner saw; 409 if the stored ones are neither these nor `remarks` by now. */
+    /** The remarks that the owner saw; 409 if the stored remarks equal neither `before` nor `remarks`. */
     before: z.array(Remark),
   }),
 });

@@ -13,7 +13,7 @@ test.each([
   expect(pageQuery(search)).toBe(read);
 });
 
-test('[LIGHT-6] removes parameters that other sites added from a page URL', () => {
+test('[LIGHT-6] removes from a page URL the parameters that other sites added', () => {
   expect(pageUrl('/')).toBe('/');
   expect(pageUrl('/?fbclid=x')).toBe('/');
   expect(pageUrl('/gallery?fbclid=x&page=2')).toBe('/gallery?page=2');

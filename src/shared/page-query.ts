@@ -14,7 +14,7 @@ const PAGE_PARAMS: ReadonlySet<string> = new Set([
   ...['item', 'success', 'error', 'message'],
 ]);
 
-/** Removes the parameters that no page reads; returns `?page=2`, or an empty text. `search` may lack its `?`. */
+/** Removes the parameters that no page reads. `search` may lack its `?`; the result has one, unless it is empty. */
 export function pageQuery(search: string): string {
   const query = new URLSearchParams(search);
   for (const name of [...query.keys()]) if (!PAGE_PARAMS.has(name)) query.delete(name);
@@ -22,7 +22,7 @@ export function pageQuery(search: string): string {
   return text && `?${text}`;
 }
 
-/** Removes the parameters that no page reads from a path and query such as `/gallery?page=2&fbclid=x`. */
+/** Applies `pageQuery` to the query of a URL such as `/gallery?page=2&fbclid=x`. */
 export function pageUrl(url: string): string {
   const at = url.indexOf('?');
   return at < 0 ? url : url.slice(0, at) + pageQuery(url.slice(at));

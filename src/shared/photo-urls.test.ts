@@ -8,7 +8,7 @@ import {
   sha256OfMediaPath,
 } from './photo-urls.ts';
 
-test('[COL-4] dl=0 in a link is rewritten to raw=1, other parameters are kept; other links stay unchanged', () => {
+test('[COL-4] dl=0 in a link is rewritten to raw=1, and nothing else in a link changes', () => {
   expect(directLink('https://www.dropbox.com/scl/fi/abc/a.jpg?rlkey=k9&dl=0')).toBe(
     'https://www.dropbox.com/scl/fi/abc/a.jpg?rlkey=k9&raw=1',
   );

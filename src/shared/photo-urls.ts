@@ -20,7 +20,7 @@ export function cropPath(key: string): string {
   return `/media/crops/${key}.jpg`;
 }
 
-/** True for an image embedded in its URL, as the original product stored its crops. */
+/** True for an image embedded in its URL. */
 export function isDataUrl(text: string): boolean {
   return text.startsWith('data:image/');
 }
@@ -54,14 +54,14 @@ export function photoVersion(key: string): string {
   return key.slice(0, PHOTO_VERSION_LENGTH);
 }
 
-/** Rewrites a storage link to a page (`dl=0`) into one to the file (`raw=1`), keeping other parameters (COL-4). */
+/** Changes `dl=0` in a link to `raw=1`: it then leads to the file instead of to Dropbox's page about it (COL-4). */
 export function directLink(text: string): string {
   // Edited as text: a signed link must keep every other character as it is.
   return text.replace(/([?&])dl=0(?=[&#]|$)/, '$1raw=1');
 }
 
 /**
- * The file name an original is saved under (DL-1): the last segment of its path, if there is one.
+ * The file name an original is saved under (DL-1): the last segment of its path, else a name with its position.
  *
  * @param n the photo's position in its collection, from 1
  */

@@ -20,7 +20,7 @@ export const Presence = z.object({
 });
 export type Presence = z.infer<typeof Presence>;
 
-/** Identifies one open page of the owner, so that closing it leaves the others present; default: the session. */
+/** Identifies one open page of the owner: closing it does not end presence on other pages. Default: the session. */
 const tab = z.optional(z.uuid());
 
 export const getPresence = endpoint({

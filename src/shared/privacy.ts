@@ -16,8 +16,8 @@ export const Retention = z.object({
 export type Retention = z.infer<typeof Retention>;
 
 /**
- * For how many days the random key of a subscriber who left is kept, so that no restored backup brings the e-mail
- * address back. By default backups are kept for six months.
+ * For how many days the random key of a subscriber who left is kept. Restoring a backup deletes the subscribers whose
+ * keys are kept, so their e-mail addresses do not return. By default backups are kept for six months.
  */
 export const LEFT_KEEP_DAYS = 400;
 
@@ -41,7 +41,7 @@ export const VisitorTraces = z.object({
   isSubscriber: z.boolean(),
   messages: z.int(),
   reactions: z.int(),
-  /** Photos that the visitor likes; the likes stay, without the visitor's id. */
+  /** Photos that the visitor likes. `forgetVisitor` keeps these likes, but without the visitor's id. */
   likedPhotos: z.int(),
   isMuted: z.boolean(),
 });

@@ -46,7 +46,7 @@ export function readSelectionPath(pathname: string): SelectedPhoto[] | undefined
   return readSelection(PATH.exec(pathname)?.[1] ?? '');
 }
 
-/** The longest valid one has 64 characters. */
+/** The longest valid selection has 64 characters. */
 const SelectionText = z.string().check(
   z.maxLength(100),
   z.refine((text) => readSelection(text) !== undefined, {

@@ -32,7 +32,7 @@ const Prose = z.string().check(
   z.refine((text) => !CONTROL.test(text), { error: 'Invalid character' }),
 );
 
-/** Whether a text is a complete http or https URL. The licence's URL is part of the pages' structured data. */
+/** Whether a text is a complete http or https URL. */
 export function isPageUrl(text: string): boolean {
   return /^https?:\/\/[^\s\p{C}]+$/iu.test(text) && URL.parse(text) !== null;
 }
@@ -65,7 +65,7 @@ function strict<Shape extends z.core.$ZodShape>(schema: z.ZodMiniObject<Shape>) 
   return z.strictObject(schema.shape);
 }
 
-/** Only the named fields change; texts change per language. */
+/** Only the given fields change, and of `about` only the given languages. */
 export const SiteChanges = z.extend(z.partial(SiteSettings), {
   about: z.optional(z.strictObject({ en: z.optional(Prose), ja: z.optional(Prose) })),
 });

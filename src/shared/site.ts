@@ -4,7 +4,10 @@ import { endpoint } from './endpoint.ts';
 import { Layout } from './layout.ts';
 import { languages, OwnerText } from './owner-text.ts';
 
-/** The language for visitors without a choice: `quoted` keeps each text in the language its rule quotes (SITE-3). */
+/**
+ * The language for visitors without a choice (SITE-3). `quoted`: each text appears in the language in which docs/spec
+ * quotes it.
+ */
 const siteLanguages = ['quoted', ...languages] as const;
 export const SiteLanguage = z.enum(siteLanguages);
 export type SiteLanguage = z.infer<typeof SiteLanguage>;
@@ -12,9 +15,9 @@ export type SiteLanguage = z.infer<typeof SiteLanguage>;
 /** The facts of the site that every page needs. */
 export const Site = z.object({
   name: z.string(),
-  /** Today in the site's time zone (TODAY-4); the browser never guesses it. */
+  /** Today in the site's time zone (TODAY-4). */
   today: DateString,
-  /** When this date ends and pages request the site again. */
+  /** When `today` ends. Pages then request these facts again. */
   dayEndsAt: z.iso.datetime(),
   about: OwnerText,
   language: SiteLanguage,

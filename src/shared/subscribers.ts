@@ -77,13 +77,13 @@ export type PushVendor = (typeof pushVendors)[number];
 export const PushSubscriber = z.object({
   kind: z.literal('push'),
   id: z.int(),
-  /** Null if it was encrypted with another key. */
+  /** Null if the subscription was encrypted with another key. */
   vendor: z.nullable(z.enum(pushVendors)),
   language: z.enum(languages),
   since: z.iso.datetime(),
   /** The date of the last push in the site's time zone. */
   lastSentOn: z.nullable(DateString),
-  /** Since when the push service refuses it; pushes are retried, and it is deleted after two weeks. */
+  /** Since when the push service refuses pushes to this browser; after two weeks the subscription is deleted. */
   failingSince: z.nullable(DateString),
 });
 export type PushSubscriber = z.infer<typeof PushSubscriber>;
@@ -91,7 +91,7 @@ export type PushSubscriber = z.infer<typeof PushSubscriber>;
 const AnySubscriber = z.discriminatedUnion('kind', [Subscriber, PushSubscriber]);
 export type AnySubscriber = z.infer<typeof AnySubscriber>;
 
-/** `joined` and `left` count the last 30 days. */
+/** The period of `joined` and `left` in `SubscriberPage`. */
 export const RECENT_DAYS = 30;
 
 export const SubscriberPage = z.object({
@@ -200,7 +200,7 @@ const PushFigures = z.object({
   /** True if PUBLIC_URL is https, which browsers require for push. */
   isOffered: z.boolean(),
   subscriptions: z.int(),
-  /** Browsers that have not received the newest due day yet. */
+  /** Browsers that have not received the newest day whose sending time has come. */
   waiting: z.int(),
   /** The newest day's pushes: accepted, to subscriptions that no longer exist, and refused. */
   latest: z.nullable(
@@ -227,7 +227,7 @@ export const getDigests = endpoint({
     /** The number of e-mails on a usual day, and how many more on Sundays. */
     daily: z.int(),
     weekly: z.int(),
-    /** Subscribers who have not received the newest due day yet. */
+    /** Subscribers who have not received the newest day whose sending time has come. */
     waiting: z.int(),
     /** The date of the announced opening, if any; the e-mail about that day goes out after it. */
     opening: z.nullable(DateString),

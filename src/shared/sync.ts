@@ -37,7 +37,7 @@ const moment = z.string();
 /** How many names of left-out photos a day's note stores; further ones are only counted. */
 export const MAX_LEFT_OUT_NAMES = 20;
 
-/** What a run did not publish although the day had five photos: some photos, or the whole day. */
+/** What a run did not publish: photos of a day that had more than five, or a day that the owner had deleted. */
 export const SyncDayNote = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('left_out'),
@@ -106,7 +106,7 @@ const FolderPath = SourcePath.check(
   z.refine((path) => !path.includes(FOLDER_PLACEHOLDER), { error: CHOOSE_FOLDER }),
 );
 
-/** The choice the form showed; 409 if the stored one is neither it nor the new one by now. */
+/** The choice that the form showed; 409 if the stored choice equals neither it nor the new one. */
 const ChoiceBefore = z.optional(z.object({ source: SourceKind, folderPath: z.string() }));
 
 /** Starts a sync and answers when it has ended; the work continues if the caller disconnects (SYNC-5). */
@@ -127,7 +127,7 @@ export const getSyncState = endpoint({
   answer: SyncState,
 });
 
-/** Stores the choice for the tab and the schedule. */
+/** Stores the choice for the sync tab and for auto-sync. */
 export const chooseSource = endpoint({
   method: 'PUT',
   path: '/api/admin/sync/source',

@@ -40,7 +40,7 @@ export const TourState = z.object({
   sequence: z.int().check(z.minimum(1)),
   photo: TourPhoto,
   view: PhotoPart,
-  /** The guide's pointer on the photo, if it is shown. */
+  /** The guide's pointer on the photo, if the guide shows it to followers. */
   pointer: z.optional(z.object({ x: share, y: share })),
   /** What the guide said last at this photo on this tour (WALK-4). */
   words: z.optional(

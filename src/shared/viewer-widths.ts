@@ -1,6 +1,6 @@
 import { imageWidths, offeredWidths, type PhotoSize } from './images.ts';
 
-/** Size in CSS pixels and quality of the viewer and of crop mode, which are not part of the first load (IMG-3). */
+/** Size and quality in the viewer and in crop mode (IMG-3). Not in `images.ts`, which every page loads. */
 export const viewerPresets = {
   viewer: { width: 2560, height: 1440, quality: 95 },
   crop: { width: 1920, height: 1080, quality: 90 },

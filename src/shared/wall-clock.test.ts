@@ -22,7 +22,7 @@ describe("[TODAY-4] today follows the site's time zone", () => {
     expect(dateIn('Asia/Tokyo', new Date('2026-11-20T15:00:00Z'))).toBe('2026-11-21');
   });
 
-  test('[TODAY-4] handles the half-hour clock changes of Lord Howe', () => {
+  test('[TODAY-4] on Lord Howe the date changes at 13:00 UTC, and at 13:30 once summer time has ended', () => {
     expect(dateIn('Australia/Lord_Howe', new Date('2026-04-04T12:59:59Z'))).toBe('2026-04-04');
     expect(dateIn('Australia/Lord_Howe', new Date('2026-04-04T13:00:00Z'))).toBe('2026-04-05');
     expect(dateIn('Australia/Lord_Howe', new Date('2026-04-05T13:29:59Z'))).toBe('2026-04-05');

@@ -1,6 +1,6 @@
 /**
- * What this folder uses of the web standards that browsers and Node share but the language does not define. Only this
- * folder's tsconfig reads this file; the other folders get these names from the DOM's, the worker's and Node's types.
+ * The classes of web standards that this folder uses; browsers and Node both have them. Only this folder's tsconfig
+ * reads this file; the other folders get these names from the DOM's, the worker's and Node's types.
  */
 
 declare class URLSearchParams {

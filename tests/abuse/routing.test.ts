@@ -76,7 +76,7 @@ describe('threat 10: URLs', () => {
     });
   });
 
-  test('[AUTH-3] a session opens an owner’s path, but an absolute target, as for a proxy, is refused', async () => {
+  test('[AUTH-3] a session opens an owner’s path, but targets that only a proxy receives, such as whole URLs, are refused', async () => {
     const ask = (target: string) =>
       raw(`GET ${target} HTTP/1.1\r\nHost: ${HOST}\r\nCookie: ${owner.cookie}\r\nConnection: close\r\n\r\n`);
     expect(statusOf(await ask('/api/admin/sessions'))).toBe(200);

@@ -59,7 +59,7 @@ test('[MAIL-1, SYNC-3] threat 9: secrets are neither in the log nor readable in 
     '/api/images/optimize?url=',
   ];
   for (const url of failing) await gallery.app.inject({ url: `${url}${CANARY}`, headers });
-  // Makes a query fail, because the error contains the query's values.
+  // Makes a query fail. Its error, which the server logs, contains the query's values.
   await gallery.db.execute(sql`alter table feedback rename to feedback_away`);
   const failed = await gallery.call(sendFeedback, { body: { name: CANARY, message: CANARY } });
   expect(failed.status).toBe(500);

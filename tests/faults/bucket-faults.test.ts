@@ -101,7 +101,7 @@ describe.skipIf(!canRun)('a bucket with faults (needs OpenStack Swift)', () => {
     return { readyz: media, metric: /gomai_media_problem\{problem="(\w+)"\} 1/.exec(metrics)?.[1] ?? 'well' };
   }
 
-  /** Requests pages and the renditions in `shown` like visitors, again and again until `isOver`. */
+  /** Requests pages and the renditions in `shown` again and again until `isOver`; counts wrong responses. */
   async function look(isOver: () => boolean) {
     const times: number[] = [];
     let failed = 0;

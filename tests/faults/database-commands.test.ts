@@ -12,7 +12,7 @@ import { COMPILED_ONCE } from '../support/compiled-once.ts';
 import { startGallery } from '../support/gallery.ts';
 import { findPostgresBinaries, startPostgresServer } from '../support/postgres-server.ts';
 
-/** These tests open both databases themselves, so the second run, on a server, skips them. */
+/** These tests choose the database themselves, so the second run of `npm test`, on PostgreSQL, skips them. */
 const onServer = Boolean(process.env.TEST_DATABASE_URL);
 
 let folder: string;

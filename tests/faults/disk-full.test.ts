@@ -19,7 +19,10 @@ const MB = 1024 * 1024;
 const UPLOADS = 3;
 const PHOTO_BYTES = 6 * MB;
 const MAX_MESSAGES = 10_000;
-/** No more is sent after this many refusals. A full run also fills the database's log, which ends the process. */
+/**
+ * After this many refusals the test sends no more feedback. A full run sends enough to fill the database's log, too,
+ * which ends the process.
+ */
 const MAX_REFUSALS = amount({ short: 10, full: 3_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'gomai-disk-'));

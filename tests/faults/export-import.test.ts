@@ -17,7 +17,7 @@ import { report } from './figures.ts';
 
 const MIGRATIONS = resolve(import.meta.dirname, '../../migrations');
 
-/** This test opens both databases itself, so the second run, on a server, skips it. */
+/** This test chooses the databases itself, so the second run of `npm test`, on PostgreSQL, skips it. */
 const onServer = Boolean(process.env.TEST_DATABASE_URL);
 
 let folder: string;
@@ -33,7 +33,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A gallery with its own folder, embedded or on the server, with one connection, as the commands have. */
+/**
+ * Creates a gallery with its own folder and a database, embedded or at `databaseUrl`. There is one connection to the
+ * database, as in `db-export` and `db-import`.
+ */
 async function newGallery(name: string, databaseUrl: string | undefined) {
   const database = await createTestDatabase({ databaseUrl, maxConnections: 1 });
   opened.push(database);

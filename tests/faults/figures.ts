@@ -21,7 +21,7 @@ export const databases: readonly ('embedded' | 'server')[] = isFull
   ? ['embedded', 'server']
   : [process.env.TEST_DATABASE_URL ? 'server' : 'embedded'];
 
-/** False when `npm test` runs a file a second time, on PostgreSQL: tests that start their own server need one run. */
+/** False when `npm test` runs a file a second time, on PostgreSQL; some tests need only the first run. */
 export const isFirstRun = isFull || !process.env.TEST_DATABASE_URL;
 
 /** Prints the figures as a line; under `npm run test:faults` also writes them as a row of its table. */

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { childEnv } from '../support/child-env.ts';
 
-test('[AUTH-5] a first start whose port is taken prints no password and makes no account; the next one does', async () => {
+test('[AUTH-5] a first start whose port is taken prints no password and makes no account, so the next start prints one', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gomai-first-'));
   const occupied = createServer().listen(0, '127.0.0.1');
   await once(occupied, 'listening');

@@ -23,7 +23,10 @@ const KINDS = [
   'flood',
   'typing',
 ];
-/** For each kind a round measures under attack and then idle, so that other load on the machine affects both. */
+/**
+ * In a round, each attack is followed by a measurement without an attack, so that other load on the machine affects
+ * both.
+ */
 const ROUNDS = 1;
 /** Messages sent this soon after a volley, or in flight when it arrives, count as affected. */
 const AFFECTED_MS = 5;

@@ -120,8 +120,8 @@ test('[BOOK-1] none of 5,000 hostile lines is shown without approval, and none r
     }
     await expect.poll(shown).toBe(stored);
     await page.reload();
-    // Each press loads twenty more. A script in the page presses, because Playwright's clicks would take most of the
-    // time.
+    // Each press of the button loads twenty more lines. A script in the page presses it, because Playwright's clicks
+    // would take most of the time.
     await expect.poll(() => book.locator('li').count()).toBe(20);
     await page.evaluate(async (all) => {
       const lines = () => document.querySelectorAll('.guest-book-lines li').length;

@@ -24,8 +24,8 @@ export type KillNineOptions = {
 export type KillNineResult = { kills: number; acked: number; present: number; lost: number; partial: number };
 
 /**
- * Repeatedly starts a writer on the same folder and database, kills it with SIGKILL at a random moment, and counts
- * the acknowledged changes that are lost.
+ * Repeatedly starts a writer on the same folder and database, and kills it with SIGKILL at a random moment. Then
+ * counts the acknowledged changes that are lost, and the changes that are incomplete.
  * @throws Error if a writer ends by itself, for example because the database does not open again
  */
 export async function killNine({ writers, kills, databaseUrl }: KillNineOptions): Promise<KillNineResult> {

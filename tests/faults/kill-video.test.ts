@@ -22,7 +22,7 @@ const hasProc = existsSync(`/proc/${process.pid}/task/${process.pid}/children`);
 const TIMEOUT = { timeout: 60_000, interval: 200 };
 
 test.skipIf(!hasProc)(
-  '[VID-1] after kill -9 during a video, its encoders end, no partial file is served, and a restart resumes it (needs /proc)',
+  '[VID-1] after kill -9 during a video, the encoders end, no partial file is served, and a restart resumes the video (needs /proc)',
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'gomai-kill-video-'));
     let gallery: GalleryProcess = await startGallery({ dataDir });

@@ -28,16 +28,16 @@ interface PageOptions {
   url: string;
   /** The page's number, which makes its IP address distinct, because the streams of one IP address are limited. */
   number: number;
-  /** How far the visitor's clock is from the right time. */
+  /** How far the visitor's clock is ahead of the right time; negative if the clock is behind. */
   clockAheadMs: number;
   /** From 0 to 1. A real page draws it at random to spread requests. */
   random: number;
 }
 
 /**
- * Simulates a page during an opening with the page's own code but without a browser. It has one connection for its
- * stream and one for everything else. Resolves when it has shown all photos. Its connections stay open until the
- * process ends, because closing a thousand of them would delay the other pages.
+ * Simulates a page during an opening with the page's own code but without a browser. The page has one connection for
+ * its stream and one for everything else. Resolves when the page has shown all photos. The connections stay open
+ * until the process ends, because closing a thousand of them would delay the other pages.
  */
 export async function watchOpening({ url, number, clockAheadMs, random }: PageOptions): Promise<Watched> {
   const headers = { 'x-forwarded-for': `10.${number >> 8}.${number & 255}.1` };

@@ -1,7 +1,7 @@
 /**
- * Simulates COUNT of an opening's TOTAL pages: `opening-pages.ts FIRST COUNT TOTAL ARRIVING_MS URL…`. The pages of
- * all processes arrive in the order of their numbers. Sends the parent process what each page saw and the processor
- * time.
+ * Simulates COUNT of an opening's TOTAL pages, from number FIRST on:
+ * `opening-pages.ts FIRST COUNT TOTAL ARRIVING_MS URL…`. The pages of all processes together arrive within
+ * ARRIVING_MS, in the order of their numbers. Sends the parent process what each page saw and the processor time.
  */
 import { type Watched, watchOpening } from './opening-page.ts';
 

@@ -86,7 +86,7 @@ const CLIENTS = amount({ short: 2, full: 4 });
 const PAGES_SCRIPT = fileURLToPath(new URL('opening-pages.ts', import.meta.url));
 const PAGES_OF_EACH = PAGES / CLIENTS;
 
-/** Starts one process of simulated pages, which it spreads over the galleries. */
+/** Starts a process that simulates pages, spread over the galleries. */
 function openPages(client: number, urls: readonly string[]): Promise<WatchedPages> {
   const args = [client * PAGES_OF_EACH, PAGES_OF_EACH, PAGES, ARRIVING_MS].map(String);
   const child = fork(PAGES_SCRIPT, [...args, ...urls], { execArgv: [] });
@@ -306,7 +306,7 @@ test.runIf(isFirstRun && postgresBinaries !== undefined)(
 );
 
 test.runIf(isFirstRun)(
-  '[OPEN-5] a server killed before, between and during reveals lists the opening correctly after its restart',
+  '[OPEN-5] a server killed before the first reveal or soon after a later one lists the opening correctly after its restart',
   async () => {
     // Starts a new gallery, because the opening of the former one is over.
     await gallery.stop('SIGKILL');

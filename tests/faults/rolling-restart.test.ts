@@ -18,7 +18,7 @@ import { amount, isFirstRun, report } from './figures.ts';
 
 const PROCESSES = 2;
 const CLIENTS = 6;
-/** Below the limit of likes of one visitor. */
+/** Keeps a visitor below the limit of likes. */
 const LIKE_EVERY_MS = 3_000;
 const ROUNDS = amount({ short: 1, full: 5 });
 

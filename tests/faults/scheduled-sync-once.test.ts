@@ -67,8 +67,8 @@ test.skipIf(!installed)(
     await one.call(enableAutoSync, { body: { schedule: 'daily_3am' } });
     const client = new Client({ connectionString: server?.url });
     await client.connect();
-    // Backdates the enabling by two days, so that the sync is due, and sets its schedule to this minute, or to the
-    // next if that begins within 15 s.
+    // Makes the sync due, as if it had been enabled two days ago. Its time is this minute, or the next minute if that
+    // begins within 15 s.
     const twoDaysAgo = new Date(Date.now() - 2 * 24 * 3_600_000).toISOString();
     await client.query(`UPDATE settings SET value = $1 WHERE key = 'auto_sync_enabled'`, [twoDaysAgo]);
     await client.query(`

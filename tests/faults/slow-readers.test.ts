@@ -119,7 +119,7 @@ test.skipIf(!isFirstRun)(
 );
 
 test.skipIf(!isFirstRun)(
-  `${READERS} readers who send up to ${AHEAD} requests before reading a byte: each causes one response, and memory does not grow`,
+  `${READERS} readers who send up to ${AHEAD} requests before reading a byte: each reader causes one response, and memory does not grow`,
   async () => {
     const endedAtFirst = await endedResponses();
     (await openReaders())();

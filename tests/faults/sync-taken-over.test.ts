@@ -54,12 +54,12 @@ async function start(): Promise<GalleryProcess> {
 }
 
 test.skipIf(!installed)(
-  '[SYNC-6] when a process dies during its sync, another process takes it over (needs PostgreSQL)',
+  '[SYNC-6] when a process dies during its sync, another process takes the sync over (needs PostgreSQL)',
   async () => {
     if (!dropbox) throw new Error('a Dropbox is needed');
     const one = await start();
     await connectDropbox(one, dropbox);
-    // The third of five copies never completes.
+    // After the heads of five photos and two whole photos, the download of the third photo stalls.
     dropbox.fail(DOWNLOAD, { kind: 'stall', afterBytes: 10 }, 7);
     const body = { folderPath: '/cameras', source: 'dropbox' } as const;
     const owner = await one.owner();

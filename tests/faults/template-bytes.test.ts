@@ -12,7 +12,10 @@ const SCRIPT = join(import.meta.dirname, '../../scripts/build-template.ts');
 const folder = mkdtempSync(join(tmpdir(), 'gomai-template-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Builds a template in a separate process with these environment variables, as on another machine. */
+/**
+ * Builds a template, the folder that is copied for each new embedded database, in a separate process with these
+ * environment variables, as on another machine.
+ */
 function build(name: string, env: Record<string, string>): string {
   const template = join(folder, name);
   const call = `(await import(${JSON.stringify(SCRIPT)})).buildTemplate(${JSON.stringify(template)})`;
@@ -38,7 +41,7 @@ async function hashes(template: string): Promise<Record<string, string>> {
 }
 
 test.skipIf(!isFirstRun)(
-  '[OPS-5] two builds of the database template have the same bytes, in any time zone and language',
+  '[OPS-5] two builds of the template for new databases have the same bytes, despite other time zones and languages',
   async () => {
     const one = build('one', { TZ: 'UTC', LANG: 'C.UTF-8' });
     const two = build('a-longer-name/two', { TZ: 'Asia/Tokyo', LANG: 'ja_JP.UTF-8' });

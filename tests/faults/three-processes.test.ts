@@ -44,7 +44,7 @@ const TALKERS = 3;
 const MINUTES = Number(process.env.FAULTS_KILL_MINUTES ?? amount({ short: 0.5, full: 10 }));
 const KILL_EVERY_MS = 10_000;
 const PAUSE_MS = 100;
-/** Below the limits of likes and messages of one visitor. */
+/** This and `SAY_EVERY_MS` keep each visitor below the limits of likes and messages. */
 const LIKE_EVERY = 30;
 const SAY_EVERY_MS = 3_000;
 

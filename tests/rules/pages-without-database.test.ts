@@ -74,8 +74,8 @@ test.skipIf(!hasCaddy)(
     });
     const caddy = await startCaddy([await gallery.app.listen({ port: 0, host: '127.0.0.1' })]);
     await withoutDatabase(async () => {
-      // Waits until Caddy has learned by /readyz that the database is away. When its second check arrives, it has
-      // received the response to the first.
+      // Waits until Caddy has received a response to a check of /readyz without the database: when its second check
+      // arrives, it has received the response to the first.
       const before = checks;
       await expect.poll(() => checks).toBeGreaterThanOrEqual(before + 2);
       const answers: Record<string, number> = {};

@@ -27,7 +27,7 @@ let database: TestDatabase;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gomai-restored-'));
   mailServer = await startMailServer({ tls: 'none' });
-  // A new embedded database, which no other test uses, because the import replaces its content.
+  // The import replaces the database's content, so this test has a new embedded database of its own.
   database = await createTestDatabase({ databaseUrl: undefined });
 });
 afterAll(async () => {
@@ -66,7 +66,7 @@ test('[FOLLOW-1, FOLLOW-3, FOLLOW-4, FOLLOW-5] after a restore links work for re
     expect((await open(before, 'POST', confirm)).statusCode).toBe(200);
   }
   const archive = join(folder, 'before.tar');
-  // Makes today's digest due, which is sent after the backup.
+  // Makes today's digest due; the next process sends the digest, after the backup.
   await before.db.update(subscribers).set({ coveredUntil: '2026-11-19' });
   // Creates the key with which browsers subscribe.
   await before.call(getFollow, {});

@@ -11,7 +11,7 @@ import { createTestApp, type TestApp } from '../support/test-app.ts';
 
 /**
  * COL-7: only the owner sees a scheduled collection before its date begins in the site's time zone. Checks pages and
- * public endpoints; endpoints without parameters in their path are found by themselves.
+ * public endpoints. New endpoints without parameters in their path are included automatically.
  */
 
 /** The moment in UTC at which each date begins, by zone and date. */

@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from '../support/test-app.ts';
 // Runs on the embedded database and on PostgreSQL.
 
 const TODAY = '2026-11-20';
-/** The limit for all compressed responses that a page requests. */
+/** The limit for the compressed responses of a page together, and for each other response of this test. */
 const MAX_WIRE_BYTES = 100_000;
 
 const HOME = [

@@ -27,7 +27,10 @@ const ELSEWHERE: Record<string, string[]> = {
 
 const COLOUR = /^(#|light-dark\()/;
 
-/** Finds every text size in a file, and `font:`, `fontSize` and `.font =`, which the build does not convert to rem. */
+/**
+ * Finds every text size in a file. Also finds `font:`, `fontSize` and `.font =`, which are not allowed, because the
+ * build does not convert them to rem.
+ */
 function textSizesIn(source: string) {
   const utilities = [...source.matchAll(/\btext-\[(?:length:)?([^\]]+)\]/g)]
     .map(([, value = '']) => value)

@@ -133,7 +133,7 @@ describe.skipIf(findPostgresBinaries() === undefined)(
       for (const member of [...followers, late, back]) member.leave();
     });
 
-    test('[WS-2] [PRES-3] messages arrive once and in order at both processes, and the visitor count includes both', async () => {
+    test('[WS-2] [PRES-3] messages arrive once and in order at both processes, and the visitor count includes the visitors of both', async () => {
       const names = ['狐1', '鹿2', '烏3', '亀4', '熊5', '兎6'];
       for (const [index, name] of names.entries()) {
         const client = new ChatClient(index % 2 === 0 ? here.url : there.url);

@@ -62,7 +62,10 @@ async function hasCached(dataDir: string): Promise<boolean> {
   return (await readdir(join(dataDir, CACHE)).catch(() => [])).length > 0;
 }
 
-/** Requests only renditions in the disk cache, because any other would be made now, and be whole. */
+/**
+ * Requests the renditions in the disk cache, and stores truncated responses in `PROOF`. Skips all other renditions,
+ * because they would be made now, and be whole.
+ */
 async function look(addresses: string[], { app, dataDir }: Writer): Promise<void> {
   const lying = await readdir(join(dataDir, CACHE), { recursive: true });
   const names = lying.filter((name) => name.endsWith('.jpeg'));

@@ -35,7 +35,7 @@ export const writer: WriterScript = {
 
   async check({ app, db }) {
     const crops = await db.select().from(photoCrops);
-    // Only this writer crops, but other writers publish collections too, so only that of this writer's date counts.
+    // Other writers crop no photos, but they publish collections, too, so this checks only the collection of `DATE`.
     const days = await db.select().from(photoCollections).where(eq(photoCollections.date, DATE));
     let partial = days.filter(({ photoUrls }) => photoUrls.length !== 5).length;
     for (const { url, originalUrl } of crops) {

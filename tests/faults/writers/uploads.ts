@@ -54,7 +54,7 @@ async function heavyPhoto(): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(Buffer.concat([picture, Buffer.alloc(BALLAST_BYTES, `${seed} `)]));
 }
 
-/** Counts collections whose photos are not indexed and have no pending job that would index them. */
+/** Counts collections whose photos are not indexed, although no pending job will index them. */
 async function countForgotten(db: Db, days: { id: number }[]): Promise<number> {
   const underway = await db.execute<{ id: number }>(
     sql`select (data->>'collectionId')::int as id from pgboss.job

@@ -160,7 +160,7 @@ interface AfterChange {
   resolve: ReturnType<typeof useFormVersions<AnalyticsForm>>['resolve'];
 }
 
-/** Saves or deletes the settings, reports the result, and refetches them and the public config (ANA-1). */
+/** Saves or deletes the settings, reports the result, and refetches the settings and the public config (ANA-1). */
 function useAnalyticsSettings({ onSaved, onDeleted, resolve }: AfterChange) {
   const t = useTexts(analyticsTexts);
   const client = useQueryClient();

@@ -1,6 +1,6 @@
 import { type AnalyticsSettings, isMeasurementId } from '../../../shared/analytics.ts';
 
-/** The form's values. Switches are booleans here, and the texts true and false in the API. */
+/** The form's values. Switches are booleans here; in the API they are the strings `'true'` and `'false'`. */
 export interface AnalyticsForm {
   measurementId: string;
   siteName: string;

@@ -10,7 +10,7 @@ import { AnalyticsEditor } from './analytics-editor.tsx';
 import { analyticsSettingsQuery, publicAnalyticsQuery } from './analytics-queries.ts';
 import { analyticsTexts } from './texts.ts';
 
-/** The analytics tab (ANA-1): the settings, and what is in effect while visits are counted. */
+/** The analytics tab (ANA-1): the settings, and, if analytics is enabled, a summary of what is in effect. */
 export function AnalyticsPanel() {
   const t = useTexts(analyticsTexts);
   // ANA-1 quotes the tab's Japanese texts, so Japanese applies until a language is chosen.

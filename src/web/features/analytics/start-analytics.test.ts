@@ -17,7 +17,7 @@ test('[GA-1] the script is loaded only if the public config is enabled and has a
   expect(await installed(async () => ({ ...on, measurementId: 'x&y=1' }))).toEqual([]);
 });
 
-test('[ANA-1] with page tracking off the script sends no page views', async () => {
+test('[ANA-1] if page tracking is off, the script is installed without page views', async () => {
   const installed: boolean[] = [];
   const install = async (_: string, sendPageViews: boolean) => void installed.push(sendPageViews);
   await startAnalytics(visit, { config: async () => on, install });

@@ -14,7 +14,7 @@ interface Effects {
   install: (measurementId: string, sendPageViews: boolean) => Promise<unknown>;
 }
 
-/** True for visits that may be counted: no admin page, and no visitor who asked not to be tracked (GA-1). */
+/** False for a visit to the admin or sign-in page, and for a visitor who asked not to be tracked (GA-1). */
 export function isTrackingAllowed({ path, doNotTrack, globalPrivacyControl }: Visit): boolean {
   const isOwnersPage = /^\/(admin|login)(\/|$)/i.test(path);
   return !isOwnersPage && globalPrivacyControl !== true && !['1', 'yes'].includes(doNotTrack ?? '');
@@ -28,7 +28,7 @@ export async function startAnalytics(
   visit: Visit = thisVisit(),
   { config, install }: Effects = { config: () => call(getAnalyticsConfig, {}), install: installGtag },
 ): Promise<boolean> {
-  const stayOff = (error: unknown) => logger.debug('analytics', 'analytics: stays off', error);
+  const stayOff = (error: unknown) => logger.debug('analytics', 'analytics: starting failed', error);
   if (!isTrackingAllowed(visit)) return false;
   try {
     const { enabled, measurementId, trackingEnabled } = await config();

@@ -88,7 +88,7 @@ export const actionTexts = {
   auto_sync_disabled: { en: 'Auto-sync switched off', ja: '自動同期をオフ', shown: 'en' },
 } as const satisfies Record<AuditAction, Text>;
 
-/** Names of settings in an entry's subject; others are shown as they are. */
+/** Names of settings in an entry's subject; a setting that is not listed is shown as it is stored. */
 export const settingTexts: Readonly<Record<string, Text>> = {
   name: { en: 'name', ja: 'サイト名', shown: 'en' },
   ownerNickname: { en: 'nickname', ja: 'ニックネーム', shown: 'en' },

@@ -53,7 +53,10 @@ export function LoginForm({ onSignedIn }: { onSignedIn: (user: User) => void }) 
         <input id="username" name="username" value={OWNER_USERNAME} autoComplete="username" readOnly />
       </div>
       <PasswordField
-        {...register('password', { required: t.required, maxLength: MAX_PASSWORD_LENGTH })}
+        {...register('password', {
+          required: t.required,
+          maxLength: { value: MAX_PASSWORD_LENGTH, message: t.wrong },
+        })}
         required
         label={t.password}
         autoComplete="current-password webauthn"
@@ -79,7 +82,7 @@ export function isRateLimited(error: unknown): boolean {
   return error instanceof HttpError && error.retryAfterSec !== undefined;
 }
 
-/** The message of a failed sign-in (AUTH-1). `wait`: the seconds until the next try, after too many tries. */
+/** The message of a failed sign-in (AUTH-1). `wait`: seconds until the next try; undefined unless rate-limited. */
 export function loginFailure(
   error: unknown,
   texts: FailureTexts,

@@ -6,7 +6,7 @@ import { call, HttpError } from '../../lib/call.ts';
 export const userQuery = (via = call) =>
   queryOptions({
     queryKey: ['user'],
-    // Otherwise a visitor's page from a document of unknown age would request the user and receive a 401.
+    // By default, a visitor's page that was restored, prerendered or prefetched would request the user and get a 401.
     staleTime: Infinity,
     queryFn: async ({ signal }) => {
       try {
@@ -20,5 +20,5 @@ export const userQuery = (via = call) =>
 
 const FRESH_MS = 5 * 60_000;
 
-/** `userQuery` for the owner's pages: refetched after 5 min, or if from a document of unknown age (`readState`). */
+/** `userQuery` for the owner's pages: refetched after 5 min, and on a restored, prerendered or prefetched page. */
 export const recentUserQuery = () => queryOptions({ ...userQuery(), staleTime: FRESH_MS });

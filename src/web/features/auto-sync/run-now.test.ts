@@ -35,7 +35,7 @@ test.each([
   },
 );
 
-test('[AUTO-1] [AUTO-2] an earlier run that a fast clock dated later is not mistaken for the new one', async () => {
+test('[AUTO-1] [AUTO-2] an earlier run is not mistaken for the new one, even if its date is later', async () => {
   const ended = { current: null, history: [former, run({ phase: 'cancelled' })] };
   expect(await server(offline, [before, running, ended])).toMatchObject({ phase: 'cancelled' });
 });

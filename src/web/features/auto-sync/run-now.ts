@@ -3,7 +3,7 @@ import { call, isAuthenticationFailure } from '../../lib/call.ts';
 import { reasonOf } from '../../lib/words/error-text.ts';
 
 const POLL_MS = 2000;
-/** The state may be unreachable for this many polls in a row, as when a phone wakes up. */
+/** This many polls in a row may fail: a phone that wakes up is offline for some seconds. */
 const MAX_UNREACHED = 15;
 
 type Ended = Pick<SyncRun, 'phase' | 'newCollections'> & Partial<Pick<SyncRun, 'reason' | 'folderPath'>>;

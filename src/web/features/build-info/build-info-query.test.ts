@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { createQueryClient } from '../../lib/query-client.ts';
 import { buildInfoQuery } from './build-info-popover.tsx';
 
-test('[ADM-1] fetches the build each time it is shown, because the server may have been updated', async () => {
+test('[ADM-1] refetches the build info each time it is shown, because the server may have been updated', async () => {
   let version = 0;
   vi.stubGlobal('fetch', async () => Response.json({ version: `1.${version++}.0` }));
   const client = createQueryClient();

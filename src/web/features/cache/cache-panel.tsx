@@ -98,7 +98,7 @@ function CacheFigures({ stats, language, refresh }: CacheFiguresProps) {
   );
 }
 
-/** Refetched whenever the panel opens (CACHE-1). Invalidating ['cache'] includes it. */
+/** Refetched whenever the panel opens (CACHE-1), and when ['cache'] is invalidated. */
 const cacheStatsQuery = (language: Language, via = call) =>
   queryOptions({
     queryKey: ['cache', 'stats', language],
@@ -147,7 +147,7 @@ interface EnvironmentFiguresProps {
   language: Language;
 }
 
-/** The process that answered, its environment, and when (CACHE-1). */
+/** The process that answered, its environment, and the time of the figures (CACHE-1). */
 function EnvironmentFigures({ stats, language }: EnvironmentFiguresProps) {
   const t = useTexts(cacheTexts);
   const timeZone = useTimeZone();

@@ -66,7 +66,7 @@ test('a stopped run reports its completed batches, a failed one throws; neither 
   expect(failed.snapshot()).toBeUndefined();
 });
 
-test('[CACHE-2] a run that ended without a response can be resumed, because a reload may look the same', async () => {
+test('[CACHE-2] a run that got no response can be resumed, because a reload may have caused that', async () => {
   const offline = () => Promise.reject(new TypeError('Failed to fetch'));
   const cutOff = createGeneration({ uncached, generate: offline, storage });
   await expect(cutOff.start()).rejects.toThrow('Failed to fetch');

@@ -45,8 +45,8 @@ interface Effects {
 }
 
 /**
- * Makes missing images in batches (CACHE-2). Finished images are on disk, so an interruption repeats no work. A run
- * continues when its panel closes, and resumes after a reload.
+ * Makes missing images in batches (CACHE-2). A run continues when its panel closes, and resumes after a reload. The
+ * server has stored the finished images, so a resumed run does not make them again.
  */
 export function createGeneration({ uncached, generate, storage }: Effects): Generation {
   let run: GenerationRun | undefined;

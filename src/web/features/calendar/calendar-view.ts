@@ -7,7 +7,7 @@ export interface CalendarView {
   date: DateString | undefined;
 }
 
-/** The calendar's URL: `?year=2025`, or `?date=2025-11-20`; anything else is ignored. */
+/** Reads the query of the calendar's URL: `?year=2025`, or `?date=2025-11-20`; anything else is ignored. */
 export function readCalendarView(search: string): CalendarView {
   const params = new URLSearchParams(search);
   const date = params.get('date') ?? '';
