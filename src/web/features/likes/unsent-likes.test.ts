@@ -4,11 +4,14 @@ import { storeUnsentLikes, takeUnsentLikes } from './unsent-likes.ts';
 const DAY_MS = 24 * 60 * 60_000;
 const like = (photoIndex: number, level = 3) => ({ collectionId: 7, photoIndex, level });
 
-function memory(text?: string): () => Storage {
+function memory(text?: string, maxLength = Infinity): () => Storage {
   const kept = new Map(text === undefined ? [] : [['gomai.likes', text]]);
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
+    setItem: (key: string, value: string) => {
+      if (value.length > maxLength) throw new Error('full');
+      kept.set(key, value);
+    },
     removeItem: (key: string) => void kept.delete(key),
   };
   return () => storage as unknown as Storage;
@@ -45,6 +48,13 @@ test('[LIKE-6] when two pages close at once, the likes of both are stored', () =
   storeUnsentLikes([like(1, 5), like(2)], { replaces: [], nowMs: 1 }, storage);
   storeUnsentLikes([like(2, 4)], { replaces: [like(1, 5), like(2)], nowMs: 2 }, storage);
   expect(takeUnsentLikes(3, storage)).toEqual([like(0), like(2, 4)]);
+});
+
+test('[LIKE-6] where the storage is full, the likes of other pages stay stored', () => {
+  const oneLike = JSON.stringify({ keptAtMs: 0, likes: [like(0)] });
+  const storage = memory(oneLike, oneLike.length);
+  storeUnsentLikes([like(1)], { replaces: [], nowMs: 1 }, storage);
+  expect(takeUnsentLikes(2, storage)).toEqual([like(0)]);
 });
 
 test.each([

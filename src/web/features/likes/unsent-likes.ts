@@ -24,13 +24,17 @@ export function storeUnsentLikes(
   const others = takeUnsentLikes(nowMs, storage).filter(
     (other) => !replaced.some((like) => isSamePhoto(like, other)),
   );
-  const kept = [...others, ...likes].slice(-MAX_STORED);
-  if (kept.length === 0) return;
-  try {
-    storage().setItem(KEY, JSON.stringify({ keptAtMs: nowMs, likes: kept }));
-  } catch {
-    // The storage is forbidden or full: nothing is stored.
-  }
+  const store = (kept: readonly StoredLike[]) => {
+    if (kept.length === 0) return true;
+    try {
+      storage().setItem(KEY, JSON.stringify({ keptAtMs: nowMs, likes: kept }));
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  // If the storage is full, those of other pages still fit; if it is forbidden, nothing is stored.
+  if (!store([...others, ...likes].slice(-MAX_STORED))) store(others);
 }
 
 /** Removes and returns the stored likes, so that only one page sends them; drops old and invalid likes. */
