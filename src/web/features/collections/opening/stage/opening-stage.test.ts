@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { onSpaceBar } from './opening-stage.tsx';
+import { createSpaceBar } from './opening-stage.tsx';
 
 test('[OPEN-5] the space bar scrolls the stage unless it can reveal a photo; held down it reveals only one', () => {
   class Page {
@@ -8,11 +8,21 @@ test('[OPEN-5] the space bar scrolls the stage unless it can reveal a photo; hel
   }
   vi.stubGlobal('HTMLElement', Page);
   const [press, preventDefault] = [vi.fn(), vi.fn()];
-  const space = { code: 'Space', target: new Page(), preventDefault };
-  onSpaceBar({ ...space, repeat: false } as unknown as KeyboardEvent, false, press);
-  expect([press, preventDefault].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
-  for (const repeat of [false, true]) {
-    onSpaceBar({ ...space, repeat } as unknown as KeyboardEvent, true, press);
-  }
-  expect([press, preventDefault].map(({ mock }) => mock.calls.length)).toEqual([1, 2]);
+  const onSpaceBar = createSpaceBar();
+  const calls = () => [press, preventDefault].map(({ mock }) => mock.calls.length);
+  const hit = (repeat: boolean, canPress: boolean) => {
+    const event = { code: 'Space', target: new Page(), preventDefault, repeat };
+    onSpaceBar(event as unknown as KeyboardEvent, canPress, press);
+  };
+  hit(false, false);
+  hit(true, false);
+  expect(calls()).toEqual([0, 0]);
+  hit(false, true);
+  hit(true, true);
+  expect(calls()).toEqual([1, 2]);
+  // The photo is on its way.
+  hit(true, false);
+  expect(calls()).toEqual([1, 3]);
+  hit(false, false);
+  expect(calls()).toEqual([1, 3]);
 });

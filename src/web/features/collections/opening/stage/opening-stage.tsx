@@ -102,6 +102,7 @@ export function OpeningStage({ opening, collection, chat }: OpeningStageProps) {
 
 /** The space bar reveals a photo if that is possible and the focused element has no use for the key. */
 function useSpaceBar(canPress: boolean, press: () => void): void {
+  const [onSpaceBar] = useState(createSpaceBar);
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => onSpaceBar(event, canPress, press));
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKeyDown(event);
@@ -112,14 +113,19 @@ function useSpaceBar(canPress: boolean, press: () => void): void {
 
 /**
  * While `canPress` is true, the space bar calls `press` instead of scrolling, except in fields, buttons and links. A
- * held space bar calls it only once.
+ * held space bar calls it only once, and does not scroll afterwards.
  */
-export function onSpaceBar(event: KeyboardEvent, canPress: boolean, press: () => void): void {
-  const { target } = event;
-  if (!canPress || event.code !== 'Space' || !(target instanceof HTMLElement)) return;
-  if (isTextInput(target) || target.closest('button, a, select, summary')) return;
-  event.preventDefault();
-  if (!event.repeat) press();
+export function createSpaceBar() {
+  let hasPressed = false;
+  return (event: KeyboardEvent, canPress: boolean, press: () => void): void => {
+    const { target } = event;
+    if (event.code !== 'Space' || !(target instanceof HTMLElement)) return;
+    if (isTextInput(target) || target.closest('button, a, select, summary')) return;
+    if (!event.repeat) hasPressed = canPress;
+    if (!hasPressed && !canPress) return;
+    event.preventDefault();
+    if (!event.repeat) press();
+  };
 }
 
 interface StagePeopleProps {
