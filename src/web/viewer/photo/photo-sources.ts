@@ -9,6 +9,8 @@ const PANEL_PX = 360;
 /** The space for dots and buttons around the photo on desktops, as photo-stage.tsx sets it; elsewhere an estimate. */
 const BARS_PX = 128;
 const SIDES_PX = 112;
+/** The same on a phone in landscape orientation, where dots and buttons are at the sides. */
+const SHORT_BARS_PX = 16;
 /** What the photo's width in the viewer depends on. */
 export interface PhotoArea {
   /** False in the slideshow, where no panel is beside the photo. */
@@ -52,8 +54,11 @@ export function photoSources(url: string, photo: PhotoDetails, area = BESIDE_PAN
 /** The photo's width in CSS pixels: that of its area, or less if the area's height limits the photo. */
 function sizesOf(width: number | undefined, height: number | undefined, { panel, scale }: PhotoArea): string {
   const times = scale === 1 ? '' : `${scale} * `;
-  const areaHeight = panel ? `(100vh - ${BARS_PX}px)` : '100vh';
-  const byHeight = width && height ? `, ${areaHeight} * ${(width / height).toFixed(4)}` : '';
-  const desktop = `calc(${times}min(100vw - ${panel ? PANEL_PX + SIDES_PX : 0}px${byHeight}))`;
-  return `(min-width: 1024px) ${desktop}, calc(${times}min(100vw${byHeight}))`;
+  const widthIn = (sidesPx: number, barsPx: number) => {
+    const byHeight = width && height ? `, (100vh - ${barsPx}px) * ${(width / height).toFixed(4)}` : '';
+    return `calc(${times}min(100vw - ${sidesPx}px${byHeight}))`;
+  };
+  if (!panel) return widthIn(0, 0);
+  const desktop = widthIn(PANEL_PX + SIDES_PX, BARS_PX);
+  return `(min-width: 1024px) ${desktop}, (max-height: 479px) ${widthIn(SIDES_PX, SHORT_BARS_PX)}, ${widthIn(0, BARS_PX)}`;
 }
