@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { pageStep } from './page-keys.ts';
 
 const press = (key: string, more: object = {}) =>
@@ -18,6 +18,15 @@ const inside = (selector: string) => ({
 
 test('[GAL-2] the left and right arrow keys turn the page', () => {
   expect(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'a'].map((key) => press(key))).toEqual([-1, 1, 0, 0]);
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('[GAL-2] an arrow key turns no page while it scrolls a pinch-zoomed one', () => {
+  vi.stubGlobal('visualViewport', { scale: 2 });
+  expect(press('ArrowRight')).toBe(0);
+  vi.stubGlobal('visualViewport', { scale: 1 });
+  expect(press('ArrowRight')).toBe(1);
 });
 
 test.each(['form', 'input', 'textarea', 'select', '[contenteditable]', '[role=dialog]'])(

@@ -18,6 +18,9 @@ export function hasOtherMeaning(target: EventTarget | null, others = ''): boolea
   return Boolean((target as Partial<Element> | null)?.closest?.(OTHER_MEANING + others));
 }
 
+/** Whether the page is pinch-zoomed. */
+export const isEnlarged = () => (globalThis.visualViewport?.scale ?? 1) > 1;
+
 /** Elements in which a sideways drag does something else; arrow keys still turn the page there. */
 const OWN_DRAGS = ', [data-own-drag]';
 

@@ -1,7 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { createPageSwipe } from './page-swipe.ts';
-
-const isEnlarged = () => (window.visualViewport?.scale ?? 1) > 1;
+import { createPageSwipe, isEnlarged } from './page-swipe.ts';
 
 /** Calls `onSwipe` for swipes by touch or pen on `surface` (GRID-3), unless the page is pinch-zoomed. */
 export function usePageSwipe(
