@@ -60,6 +60,11 @@ describe('[OPEN-5] manual reveals', () => {
     expect(continued.manualReveals).toBe(false);
   });
 
+  test('when the clock continues at the shortest interval, pages still have time to load the next photo', () => {
+    const continued = continueByClock(planOpening({ ...manual, strokeSeconds: 3 }), OPENS + 30_000);
+    expect(seconds(continued)).toEqual([0, 34, 37, 40, 43]);
+  });
+
   test('once the clock continues, a press in another tab delays no reveal', () => {
     const continued = continueByClock(manual, OPENS + 30_000);
     expect(seconds(pressReveal(continued, OPENS + 31_000))).toEqual([0, 35, 47, 59, 71]);

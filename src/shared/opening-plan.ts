@@ -65,10 +65,14 @@ export function pressReveal(plan: OpeningPlan, now: number): OpeningPlan {
   return revealNext(plan, now, { inMs: PRESS_LEAD_MS, thenMs });
 }
 
-/** The owner lets the clock continue: the next photo appears after one interval, or sooner if planned so. */
+/**
+ * The owner lets the clock continue: the next photo appears after one interval but not before every page has loaded it,
+ * or sooner if planned so.
+ */
 export function continueByClock(plan: OpeningPlan, now: number): OpeningPlan {
   const step = plan.strokeSeconds * 1000;
-  return { ...revealNext(plan, now, { inMs: step, thenMs: step }), manualReveals: false };
+  const inMs = Math.max(step, PRESS_LEAD_MS);
+  return { ...revealNext(plan, now, { inMs, thenMs: step }), manualReveals: false };
 }
 
 /**
