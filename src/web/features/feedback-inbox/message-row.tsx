@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react';
 import type { Feedback } from '../../../shared/feedback.ts';
 import { useLanguage, useTexts } from '../../lib/texts.ts';
 import { useTimeZone, wallTime } from '../../lib/time/zoned-time.ts';
+import { writtenLanguage } from '../../lib/words/written-language.ts';
 import { inboxTexts } from './texts.ts';
 
 /** Only this many characters of a closed message are rendered, because its line has room for fewer. */
@@ -41,7 +42,7 @@ export function MessageRow({ feedback, open, onToggle, children }: MessageRowPro
                 className="mr-2.5 inline-block size-[7px] rounded-full bg-seal align-middle"
               />
             )}
-            {name}
+            <bdi>{name}</bdi>
           </span>
           <time
             dateTime={submittedAt}
@@ -54,6 +55,8 @@ export function MessageRow({ feedback, open, onToggle, children }: MessageRowPro
           </span>
           {!open && (
             <span
+              lang={writtenLanguage(message)}
+              dir="auto"
               className={`truncate pt-1 group-hover:text-ink md:col-start-1 ${isAnswered ? 'md:col-end-3' : 'col-end-[-1]! col-start-1'} ${unread ? '' : 'text-soft'}`}
             >
               {message.slice(0, FIRST_WORDS)}

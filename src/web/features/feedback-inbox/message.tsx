@@ -44,6 +44,7 @@ export function Message(props: MessageProps) {
     <div className="pb-6">
       <p
         lang={writtenLanguage(message)}
+        dir="auto"
         className="prose-text max-w-[60ch] pb-2 whitespace-pre-wrap! wrap-anywhere"
       >
         {message}

@@ -78,6 +78,7 @@ export function EntriesOfDay({ entries, isBusy, onStatus, onShowAll, onDelete }:
               <div className="min-w-0">
                 <p
                   lang={writtenLanguage(entry.line)}
+                  dir="auto"
                   className={`font-serif text-[21px] leading-snug wrap-anywhere ${entry.status === 'hidden' ? 'text-soft' : ''}`}
                 >
                   {entry.line}

@@ -80,6 +80,7 @@ export function PendingEntries({ date, more }: PendingEntriesProps) {
             <div className="min-w-0 flex-1 basis-60">
               <p
                 lang={writtenLanguage(entry.line)}
+                dir="auto"
                 className="font-serif text-[21px] leading-snug wrap-anywhere"
               >
                 {entry.line}

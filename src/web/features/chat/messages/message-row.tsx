@@ -10,6 +10,7 @@ import { urlOf } from '../../../../shared/endpoint.ts';
 import { optimizeImage } from '../../../../shared/images.ts';
 import { isDataUrl } from '../../../../shared/photo-urls.ts';
 import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
+import { writtenLanguage } from '../../../lib/words/written-language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Icon } from '../../../ui/icons.tsx';
@@ -79,6 +80,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
     );
   }
   const shared = photoMessageOf(message.text);
+  const text = shared ? shared.text : message.text;
   const isOwn = message.author === ownAuthor;
   const close = () => {
     setActing(false);
@@ -92,9 +94,13 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         <MessageHead message={message} isOwn={isOwn} isMuted={isMutedBy(moderation, message)} />
       )}
       {shared && <SharedPhotoCard photo={shared.sharedPhoto} onOpen={onOpenPhoto} />}
-      {shared?.text !== '' && (
-        <p dir="auto" className="text-body leading-5.5 whitespace-pre-line text-ink wrap-anywhere">
-          {shared ? shared.text : message.text}
+      {text !== '' && (
+        <p
+          lang={writtenLanguage(text)}
+          dir="auto"
+          className="text-body leading-5.5 whitespace-pre-line text-ink wrap-anywhere"
+        >
+          {text}
         </p>
       )}
       {renderBelow?.(message)}

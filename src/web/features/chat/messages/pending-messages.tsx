@@ -1,5 +1,6 @@
 import { photoMessageOf } from '../../../../shared/chat.ts';
 import { useTexts } from '../../../lib/texts.ts';
+import { writtenLanguage } from '../../../lib/words/written-language.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { ChatSnapshot } from '../connection/chat-snapshot.ts';
 import { messageTexts } from '../texts.ts';
@@ -18,7 +19,7 @@ export function PendingMessages({ pending, connection, onReconnect }: PendingMes
       tabIndex={-1}
       className="px-4 pt-1 text-body leading-5.5 whitespace-pre-line text-soft wrap-anywhere outline-none"
     >
-      {photoMessageOf(text) ? t.sharing : text}{' '}
+      {photoMessageOf(text) ? t.sharing : <bdi lang={writtenLanguage(text)}>{text}</bdi>}{' '}
       <span className={isLost ? 'text-[13px] text-seal' : 'text-[12px]'}>
         {isLost ? t.unsent : isHeld ? t.held : t.sending}
       </span>

@@ -3,6 +3,7 @@ import { spokenText } from '../../../features/tour/latest-messages.ts';
 import { guidedTour, useTour } from '../../../features/tour/use-tour.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { wallHour } from '../../../lib/time/zoned-time.ts';
+import { writtenLanguage } from '../../../lib/words/written-language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SwitchField } from '../../../ui/form/switch-field.tsx';
 import type { PlaylistPhoto } from '../../../viewer/viewer.tsx';
@@ -68,7 +69,7 @@ export function GuidePanel({ photo, remarks }: GuidePanelProps) {
                 {/* In the device's time zone, as in the chat. */}
                 <time dateTime={message.timestamp}>{wallHour(message.timestamp, undefined)}</time>
               </p>
-              <p dir="auto" className="wrap-anywhere">
+              <p lang={writtenLanguage(spokenText(message))} dir="auto" className="wrap-anywhere">
                 {spokenText(message)}
               </p>
             </li>

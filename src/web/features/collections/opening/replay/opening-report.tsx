@@ -3,6 +3,7 @@ import type { DateString } from '../../../../../shared/dates.ts';
 import type { OpeningReport } from '../../../../../shared/opening-replay.ts';
 import { useLanguage, useTexts } from '../../../../lib/texts.ts';
 import { wallClock } from '../../../../lib/time/zoned-time.ts';
+import { writtenLanguage } from '../../../../lib/words/written-language.ts';
 import { QueryState } from '../../../../ui/query-state.tsx';
 import { numerals } from '../../today/numerals.ts';
 import { reportQuery } from '../report-query.ts';
@@ -78,12 +79,14 @@ function Messages({ date, timeZone, report }: OpeningReportProps & { report: Ope
       {report.words.map(({ messageId, sentAt, name, text, isKept }) => (
         <li key={messageId}>
           <p className="text-[13px] text-soft">
-            <span className={name === undefined ? 'text-seal' : ''}>
+            <bdi className={name === undefined ? 'text-seal' : ''}>
               {name === undefined ? photographer : name || visitor}
-            </span>{' '}
+            </bdi>{' '}
             {wallClock(sentAt, language, timeZone)}
           </p>
-          <p>{text}</p>
+          <p lang={writtenLanguage(text)} dir="auto">
+            {text}
+          </p>
           <KeepMessage {...{ date, messageId, isKept }} />
         </li>
       ))}

@@ -4,11 +4,11 @@ import type { OpeningReplay } from '../../../../../shared/opening-replay.ts';
 import { photoAlt } from '../../../../../shared/photo-alt.ts';
 import { useIsHydrating } from '../../../../lib/page/use-is-hydrating.ts';
 import { fillIn, useLanguage, useTexts } from '../../../../lib/texts.ts';
+import { writtenLanguage } from '../../../../lib/words/written-language.ts';
 import { LoadBoundary } from '../../../../ui/load-boundary.tsx';
 import { PhotoImage } from '../../../../ui/photo/photo-image.tsx';
 import { numerals } from '../../today/numerals.ts';
 import coverCss from '../cover.css?inline';
-
 import css from './replay.css?inline';
 import {
   type LikesBar,
@@ -172,11 +172,13 @@ function Messages({ timeline, positionMs, photoIndex }: MessagesProps) {
         .filter((message) => message.photoIndex === photoIndex)
         .map(({ place, atMs, name, text }) => (
           <li key={place} data-sent={atMs <= positionMs} data-owner={name === undefined}>
-            <p>{text}</p>
+            <p lang={writtenLanguage(text)} dir="auto">
+              {text}
+            </p>
             <p>
-              <span className={name === undefined ? 'text-seal' : ''}>
+              <bdi className={name === undefined ? 'text-seal' : ''}>
                 {name === undefined ? t.photographer : name || t.visitor}
-              </span>{' '}
+              </bdi>{' '}
               <span>{playingTime(atMs)}</span>
             </p>
           </li>
