@@ -85,6 +85,13 @@ test('[TOAST-1] over the viewer a message can be closed by mouse, and F8 focuses
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.closest('[role=dialog]') === null))
     .toBe(true);
+  await toast.getByRole('button', { name: 'Close' }).focus();
+  // The next message replaces the focused one: the focus stays among the messages.
+  await dialog(page)
+    .getByRole('button', { name: 'Copy link' })
+    .evaluate((button: HTMLElement) => button.click());
+  await expect(page.getByRole('list').filter({ has: toast })).toBeFocused();
+  await toast.hover();
   await toast.getByRole('button', { name: 'Close' }).click();
   await expect(toast).toBeHidden();
   await expect(dialog(page)).toBeVisible();

@@ -62,7 +62,7 @@ export function Toaster() {
             data-place={place}
             className={`pointer-events-auto flex w-full gap-3 ${style.box} ${tone === 'destructive' ? 'border-seal' : 'border-soft'} data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:translate-x-full data-[swipe=end]:opacity-0 motion-safe:data-[swipe=cancel]:transition-transform motion-safe:data-[state=open]:transition motion-safe:duration-200 motion-safe:starting:opacity-0`}
           >
-            <div className={`min-w-0 flex-1 py-1 ${style.words}`}>
+            <div ref={holdFocus} className={`min-w-0 flex-1 py-1 ${style.words}`}>
               <Toast.Title className={style.title}>{title}</Toast.Title>
               {description && (
                 <Toast.Description className={`wrap-anywhere ${style.description}`}>
@@ -105,6 +105,17 @@ export function Toaster() {
       />
     </Toast.Provider>
   );
+}
+
+/**
+ * A `ref`: if a message that has the focus is replaced or dismissed by the page, the list of messages receives the focus,
+ * as it does from Radix when the visitor closes a message.
+ */
+function holdFocus(words: HTMLElement | null) {
+  const message = words?.closest('li');
+  return () => {
+    if (message?.contains(document.activeElement)) message.parentElement?.focus({ preventScroll: true });
+  };
 }
 
 /** The side of a phone's screen away from the focused button; `top` for a field, as the keyboard is at the bottom. */
