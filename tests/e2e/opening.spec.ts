@@ -156,6 +156,25 @@ test('[OPEN-3, OPEN-4, OPEN-5, OPEN-6] three visitors see each photo that the ow
   for (const context of contexts) await context.close();
 });
 
+test('[WALK-1] the chat in a waiting room invites to a tour, which opens over the page @detail', async ({
+  page: owner,
+  gallery,
+  browser,
+}) => {
+  await signIn(owner, gallery);
+  await setOpening(owner, gallery, { opensAt: inMs(WAITING_MS) });
+  await owner.goto('/calendar');
+  await owner.getByRole('button', { name: 'Enter the gallery' }).click();
+  await owner.getByRole('button', { name: 'Walk with me' }).click();
+  await expect(owner.getByRole('dialog')).toBeVisible();
+  const viewport = { width: 1440, height: 900 };
+  const visitor = await browser.newPage({ baseURL: gallery.url, locale: 'en-GB', viewport });
+  await visitor.goto('/');
+  await visitor.locator('.opening-chat').getByRole('button', { name: 'Walk along' }).click();
+  await expect(visitor.getByRole('dialog')).toBeVisible();
+  await visitor.close();
+});
+
 test('[OPEN-7] a waiting visitor reads that the opening was moved, that it was called off, and that its day was deleted', async ({
   page: owner,
   gallery,

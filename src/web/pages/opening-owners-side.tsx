@@ -54,7 +54,7 @@ function StageChat() {
   const { hostChat } = useLiveGallery();
   const [chatElement, setChatElement] = useState<HTMLElement | null>(null);
   useEffect(
-    () => hostChat({ badge: null, chatElement, isSheetOpen: true, show: () => {} }),
+    () => hostChat({ badge: null, chatElement, isSheetOpen: true, hidesTour: true, show: () => {} }),
     [hostChat, chatElement],
   );
   return <div ref={setChatElement} className="stage-chat" />;

@@ -65,7 +65,7 @@ function ChatBesidePhotos() {
   const { hostChat } = useLiveGallery();
   const [chatElement, setChatElement] = useState<HTMLElement | null>(null);
   useEffect(
-    () => hostChat({ badge: null, chatElement, isSheetOpen: true, show: () => {} }),
+    () => hostChat({ badge: null, chatElement, isSheetOpen: true, hidesTour: false, show: () => {} }),
     [hostChat, chatElement],
   );
   return <div ref={setChatElement} className="opening-chat" />;

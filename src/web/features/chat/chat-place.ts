@@ -6,6 +6,8 @@ export interface ChatPlace {
   readonly chatElement: HTMLElement | null;
   /** True if the panel is open as a sheet, as on narrow screens; always true at an opening. */
   readonly isSheetOpen: boolean;
+  /** True in a viewer, which shows the guided tour's line itself, and on the owner's stage, which shows none. */
+  readonly hidesTour: boolean;
   /** Opens the chat's tab. */
   readonly show: () => void;
 }

@@ -129,7 +129,7 @@ function ChatAndPhotos(props: ChatAndPhotosProps) {
         feature={guidedTour}
         notice={
           <>
-            {place === undefined && hasTourLine(tour, line) && (
+            {!place?.hidesTour && hasTourLine(tour, line) && (
               <div className="border-hairline border-b py-1">
                 <TourLine {...line} />
               </div>
@@ -157,12 +157,7 @@ function ChatAndPhotos(props: ChatAndPhotosProps) {
           </Suspense>
         </LoadBoundary>
       )}
-      <GalleryTour
-        isOwner={isOwner}
-        isPresent={presence?.present ?? false}
-        isViewing={place !== undefined}
-        site={site}
-      />
+      <GalleryTour isOwner={isOwner} isPresent={presence?.present ?? false} place={place} site={site} />
       {open && site && (
         <LoadBoundary floating onClose={() => setOpen(undefined)}>
           <Suspense>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Site } from '../../../shared/site.ts';
+import type { ChatPlace } from '../../features/chat/chat-place.ts';
 import { galleryPageQuery } from '../../features/collections/collection-queries.ts';
 import { tourTexts } from '../../features/tour/texts.ts';
 import { hasTourLine, TourLine } from '../../features/tour/tour-line.tsx';
@@ -29,13 +30,13 @@ interface Opened {
 interface GalleryTourProps {
   isOwner: boolean;
   isPresent: boolean;
-  /** True while the chat has a place in a viewer, which shows the invitation itself, or on an opening's page. */
-  isViewing: boolean;
+  /** The chat's place. With one, no line floats over the page: the viewer or the chat shows it. */
+  place: ChatPlace | undefined;
   site: Site | undefined;
 }
 
 /** The guided tour over every page: its invitation, and the viewer of the guide or a follower (WALK-1, WALK-3). */
-export function GalleryTour({ isOwner, isPresent, isViewing, site }: GalleryTourProps) {
+export function GalleryTour({ isOwner, isPresent, place, site }: GalleryTourProps) {
   const tour = useTour();
   const [open, setOpen] = useState<Opened>();
   const find = useFindDay(everyDay);
@@ -46,7 +47,7 @@ export function GalleryTour({ isOwner, isPresent, isViewing, site }: GalleryTour
     if (!isPresent) guidedTour.end();
   }, [isPresent]);
 
-  useTourStart({ isViewing: isViewing || open !== undefined, onOpen: setOpen });
+  useTourStart({ isViewing: place?.hidesTour || open !== undefined, onOpen: setOpen });
 
   const { role, state } = tour;
   const start = role === 'following' && open === undefined ? state?.photo : undefined;
@@ -80,7 +81,7 @@ export function GalleryTour({ isOwner, isPresent, isViewing, site }: GalleryTour
       <p aria-live="polite" className="sr-only">
         <Announcement isOwner={isOwner} />
       </p>
-      {!isViewing && open === undefined && hasTourLine(tour, line) && (
+      {place === undefined && open === undefined && hasTourLine(tour, line) && (
         <div
           data-tour-line=""
           className="fixed bottom-[max(20px,env(safe-area-inset-bottom))] left-5 z-30 rounded-[3px] bg-paper py-1 shadow-black/10 shadow-lg ring-1 ring-hairline max-sm:right-5 max-sm:bottom-[max(80px,env(safe-area-inset-bottom))]"

@@ -166,7 +166,7 @@ function useChatTab(
   const [badge, setBadge] = useState<HTMLElement | null>(null);
   const [chatElement, setChatElement] = useState<HTMLElement | null>(null);
   useEffect(
-    () => hostChat({ badge, chatElement, isSheetOpen, show: () => onOpen(true) }),
+    () => hostChat({ badge, chatElement, isSheetOpen, hidesTour: true, show: () => onOpen(true) }),
     [hostChat, badge, chatElement, isSheetOpen, onOpen],
   );
   return isPresent || isOwner
