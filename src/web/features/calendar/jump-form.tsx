@@ -19,7 +19,7 @@ export function JumpForm({ date, today, onJump }: JumpFormProps) {
     const listener = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'g' || event.metaKey || event.ctrlKey || event.altKey) return;
       const { target } = event;
-      if (target instanceof HTMLElement && (isTextInput(target) || target.closest('dialog, [role=dialog]')))
+      if (target instanceof HTMLElement && (isTextInput(target) || target.closest('dialog, [role$=dialog]')))
         return;
       event.preventDefault();
       field.current?.focus();

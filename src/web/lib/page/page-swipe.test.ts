@@ -59,7 +59,7 @@ const inside = (selector: string) =>
     closest: (selectors: string) => (selectors.split(', ').includes(selector) ? {} : null),
   }) as unknown as EventTarget;
 
-test.each(['[data-own-drag]', 'form', 'textarea', '[role=dialog]'])(
+test.each(['[data-own-drag]', 'form', 'textarea', '[role$=dialog]'])(
   '[GRID-3] [LIKE-3] [BOOK-1] a finger that starts inside %s turns no page, nor does a second finger outside',
   (selector) => {
     const { core, swipes, touch, drag, path } = finger();

@@ -11,7 +11,7 @@ interface Touch {
  * Swipes and arrow keys turn no page in forms (their text would be lost), in fields, and in dialogs (in the viewer
  * they change the photo).
  */
-const OTHER_MEANING = 'form, input, textarea, select, [contenteditable], dialog, [role=dialog]';
+const OTHER_MEANING = 'form, input, textarea, select, [contenteditable], dialog, [role$=dialog]';
 
 /** @param others more selectors, each preceded by `, ` */
 export function hasOtherMeaning(target: EventTarget | null, others = ''): boolean {

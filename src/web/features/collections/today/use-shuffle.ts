@@ -62,7 +62,7 @@ export function useShuffle({ todayId, warn }: UseShuffleOptions): Shuffle {
     const cancelPrefetch = whenIdle(() => loadCore().catch(() => undefined));
     const onKey = (event: KeyboardEvent) => {
       const target = event.target instanceof HTMLElement ? event.target : null;
-      if (target?.closest('[role=dialog], dialog')) return;
+      if (target?.closest('[role$=dialog], dialog')) return;
       if (isShuffleKey(event, target)) press();
     };
     const onClick = (event: MouseEvent) => {

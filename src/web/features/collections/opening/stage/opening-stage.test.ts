@@ -1,17 +1,26 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createSpaceBar } from './opening-stage.tsx';
 
-test('[OPEN-5] the space bar scrolls the stage unless it can reveal a photo; held down it reveals only one', () => {
-  class Page {
-    tagName = 'BODY';
-    closest = () => null;
+/** The focused element, inside of `ancestor` if given. */
+class Focused {
+  tagName = 'DIV';
+  private readonly ancestor: string;
+  constructor(ancestor = 'none') {
+    this.ancestor = ancestor;
   }
-  vi.stubGlobal('HTMLElement', Page);
+  closest(selectors: string) {
+    return selectors.includes(this.ancestor) ? this : null;
+  }
+}
+afterEach(() => vi.unstubAllGlobals());
+
+test('[OPEN-5] the space bar scrolls the stage unless it can reveal a photo; held down it reveals only one', () => {
+  vi.stubGlobal('HTMLElement', Focused);
   const [press, preventDefault] = [vi.fn(), vi.fn()];
   const onSpaceBar = createSpaceBar();
   const calls = () => [press, preventDefault].map(({ mock }) => mock.calls.length);
   const hit = (repeat: boolean, canPress: boolean) => {
-    const event = { code: 'Space', target: new Page(), preventDefault, repeat };
+    const event = { code: 'Space', target: new Focused(), preventDefault, repeat };
     onSpaceBar(event as unknown as KeyboardEvent, canPress, press);
   };
   hit(false, false);
@@ -25,4 +34,12 @@ test('[OPEN-5] the space bar scrolls the stage unless it can reveal a photo; hel
   expect(calls()).toEqual([1, 3]);
   hit(false, false);
   expect(calls()).toEqual([1, 3]);
+});
+
+test.each(['button', '[role$=dialog]'])('[OPEN-5] the space bar reveals no photo in %s', (ancestor) => {
+  vi.stubGlobal('HTMLElement', Focused);
+  const press = vi.fn();
+  const event = { code: 'Space', target: new Focused(ancestor), repeat: false };
+  createSpaceBar()(event as unknown as KeyboardEvent, true, press);
+  expect(press).not.toHaveBeenCalled();
 });

@@ -112,15 +112,16 @@ function useSpaceBar(canPress: boolean, press: () => void): void {
 }
 
 /**
- * While `canPress` is true, the space bar calls `press` instead of scrolling, except in fields, buttons and links. A
- * held space bar calls it only once, and does not scroll afterwards.
+ * While `canPress` is true, the space bar calls `press` instead of scrolling, except in fields, buttons, links and
+ * dialogs, such as the viewer of a photo shared in the chat. A held space bar calls it only once, and does not scroll
+ * afterwards.
  */
 export function createSpaceBar() {
   let hasPressed = false;
   return (event: KeyboardEvent, canPress: boolean, press: () => void): void => {
     const { target } = event;
     if (event.code !== 'Space' || !(target instanceof HTMLElement)) return;
-    if (isTextInput(target) || target.closest('button, a, select, summary')) return;
+    if (isTextInput(target) || target.closest('button, a, select, summary, [role$=dialog]')) return;
     if (!event.repeat) hasPressed = canPress;
     if (!hasPressed && !canPress) return;
     event.preventDefault();
