@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPreferences } from './preferences.ts';
+import { readPreferences, storePreferences } from './preferences.ts';
 
 const read = (text: string | null) => readPreferences(() => ({ getItem: () => text }));
 
@@ -18,4 +18,16 @@ test('[CHAT-1] restores mode, position, sound and volume from storage', () => {
     volume: 0.2,
   };
   expect(read(JSON.stringify(preferences))).toEqual(preferences);
+});
+
+test('[CHAT-1] a tab that moves or closes the chat keeps the sound that another tab has switched off', () => {
+  const stored = new Map<string, string>();
+  const storage = () => ({
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+  });
+  storePreferences(storage, { mode: 'open' });
+  storePreferences(storage, { sound: false });
+  storePreferences(storage, { mode: 'minimised' });
+  expect(readPreferences(storage)).toMatchObject({ mode: 'minimised', sound: false });
 });

@@ -35,18 +35,24 @@ function isBox(value: unknown): value is Box {
   return [box.x, box.y, box.width, box.height].every((side) => Number.isFinite(side));
 }
 
+/** Stores what this tab changes; the rest stays as stored, because another tab may have changed it. */
+export function storePreferences(
+  storage: () => Pick<Storage, 'getItem' | 'setItem'>,
+  changes: Partial<ChatPreferences>,
+): void {
+  try {
+    storage().setItem(PREFERENCES_KEY, JSON.stringify({ ...readPreferences(storage), ...changes }));
+  } catch {
+    // A private window or full storage: the state lasts for this page.
+  }
+}
+
 /** The widget's state, which survives a page load. */
 export function usePreferences(): [ChatPreferences, (changes: Partial<ChatPreferences>) => void] {
   const [preferences, setPreferences] = useState(() => readPreferences(() => localStorage));
-  const change = (changes: Partial<ChatPreferences>) =>
-    setPreferences((before) => {
-      const next = { ...before, ...changes };
-      try {
-        localStorage.setItem(PREFERENCES_KEY, JSON.stringify(next));
-      } catch {
-        // A private window or full storage: the state lasts for this page.
-      }
-      return next;
-    });
+  const change = (changes: Partial<ChatPreferences>) => {
+    storePreferences(() => localStorage, changes);
+    setPreferences((before) => ({ ...before, ...changes }));
+  };
   return [preferences, change];
 }
