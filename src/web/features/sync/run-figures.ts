@@ -6,14 +6,19 @@ const STEP = 1000;
 
 /** An amount of data in a suitable unit: `3.4 MB`. */
 export function bytesText(bytes: number, language: Language): string {
-  const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log(bytes) / Math.log(STEP)), UNITS.length - 1);
+  let power = 0;
+  // Compares the rounded value, so that 999,999 bytes are 1 MB and not 1,000 kB.
+  while (Number((bytes / STEP ** power).toFixed(digitsOf(power))) >= STEP && power < UNITS.length - 1)
+    power += 1;
   return new Intl.NumberFormat(language, {
     style: 'unit',
     unit: UNITS[power] ?? 'byte',
     unitDisplay: power === 0 ? 'long' : 'short',
-    maximumFractionDigits: power < 2 ? 0 : 1,
+    maximumFractionDigits: digitsOf(power),
   }).format(bytes / STEP ** power);
 }
+
+const digitsOf = (power: number) => (power < 2 ? 0 : 1);
 
 /** A run's duration in whole seconds; undefined while it runs. */
 export function durationSeconds({ startedAt, completedAt }: SyncRun): number | undefined {
