@@ -14,5 +14,6 @@ export function describeSubject({ action, subject }: AuditEntry, language: Langu
   return isRowId(action) && /^\d+$/.test(subject) ? `#${subject}` : subject;
 }
 
-/** Actions whose subject may be an id: of feedback, for example, or of news without a known title. */
-const isRowId = (action: AuditEntry['action']) => /_(restored|erased|deleted|removed)$/.test(action);
+/** Actions whose subject is an id; that of news is a title, which may look like one. */
+const isRowId = (action: AuditEntry['action']) =>
+  /^(?!news_).*_(restored|erased|deleted|removed)$/.test(action);
