@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isPlainClick } from '../../lib/plain-click.ts';
+import { leavingLink } from '../../ui/form/leaving-link.ts';
 
 /**
  * Asks before unsaved work is left: the browser asks when the tab is closed or reloaded, the page when a link is
@@ -12,8 +12,8 @@ export function useLeaveQuestion(unsaved: boolean) {
     if (!unsaved) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     const onClick = (event: MouseEvent) => {
-      const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
-      if (!(link instanceof HTMLAnchorElement) || link.target === '_blank' || !isPlainClick(event)) return;
+      const link = leavingLink(event);
+      if (link === undefined) return;
       event.preventDefault();
       event.stopPropagation();
       setLeave({

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { isPlainClick } from '../../lib/plain-click.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { ConfirmDialog } from '../dialog/confirm-dialog.tsx';
 import { dialogTexts } from '../dialog/texts.ts';
+import { leavingLink } from './leaving-link.ts';
 import { useUnloadWarning } from './use-unload-warning.ts';
 
 /** Asks before unsaved work is lost by following a link or closing the tab. */
@@ -15,15 +15,9 @@ export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
   useEffect(() => {
     if (!guarding) return;
     const stop = (event: MouseEvent) => {
-      const link = event.target instanceof Element ? event.target.closest('a') : null;
-      // A link that opens a new tab or downloads a file does not leave this page.
-      const leaves =
-        link !== null &&
-        link.target === '' &&
-        !link.hasAttribute('download') &&
-        new URL(link.href).pathname !== location.pathname;
+      const link = leavingLink(event);
       // A click by script (not trusted) comes from another form's guard, which has asked already.
-      if (!leaves || !event.isTrusted || !isPlainClick(event)) return;
+      if (link === undefined || !event.isTrusted) return;
       event.preventDefault();
       event.stopImmediatePropagation();
       setWanted({ link, agreed: false });
