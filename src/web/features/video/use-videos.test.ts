@@ -1,8 +1,12 @@
-import { QueryClient } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { expect, test, vi } from 'vitest';
 import { errorBody } from '../../../shared/errors.ts';
+import type { Video } from '../../../shared/video.ts';
 import { HttpError } from '../../lib/call.ts';
-import { canRetry, videosQuery } from './use-videos.ts';
+import { toastStore } from '../../ui/toast/use-toast.ts';
+import { canRetry, useVideos, type Videos, videosQuery } from './use-videos.ts';
 
 test('[VID-1] [AUTH-3] retries polls while the server restarts, but not after the session has ended', async () => {
   const signedOut = new HttpError(401, JSON.stringify(errorBody('unauthorized', 'Unauthorized')), '');
@@ -17,3 +21,25 @@ test('[VID-1] [AUTH-3] retries polls while the server restarts, but not after th
   await expect(new QueryClient().fetchQuery(videosQuery(refusing))).rejects.toBe(signedOut);
   expect(asked).toBe(1);
 });
+
+test.each([
+  ['requested', 'waiting', 'Generating video'],
+  ['made earlier', 'ready', ''],
+] as const)(
+  '[VID-1] only a video that is still to be made is said to be generated: %s',
+  async (_, state, said) => {
+    const video: Video = { collectionId: 1, date: '2026-11-20', state, progress: 0 };
+    vi.stubGlobal('fetch', async () => Response.json(video));
+    const client = new QueryClient();
+    let videos: Videos | undefined;
+    function Page() {
+      videos = useVideos();
+      return null;
+    }
+    renderToString(createElement(QueryClientProvider, { client }, createElement(Page)));
+    toastStore.show({ title: '' });
+    videos?.start(1);
+    await expect.poll(() => client.getQueryData(videosQuery().queryKey)).toEqual([video]);
+    expect(toastStore.snapshot()[0]?.title).toBe(said);
+  },
+);

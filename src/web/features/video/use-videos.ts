@@ -38,12 +38,12 @@ export function useVideos(): Videos {
 
   const start = useMutation({
     mutationFn: async (collectionId: number) => {
-      show({ title: t.started, description: t.startedMore, durationMs: PRODUCT_TOAST_MS });
       // The response to a pending poll does not contain this video yet.
       await client.cancelQueries({ queryKey: videosQuery().queryKey });
       return call(startVideo, { params: { collectionId } });
     },
     onSuccess: (video) => {
+      if (isOpen(video)) show({ title: t.started, description: t.startedMore, durationMs: PRODUCT_TOAST_MS });
       requestedVideos.add(video.collectionId);
       updateVideo(video.collectionId, video);
     },
