@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
-import { OwnRemarks, remarksQuery } from './own-remarks.tsx';
+import { OwnRemarks, remarksQuery, withRemark } from './own-remarks.tsx';
 
 test('[WALK-4] reports a failed load and shows nothing for a photo without remarks', async () => {
   const queries = { retry: false, retryOnMount: false, refetchOnMount: false };
@@ -18,4 +18,14 @@ test('[WALK-4] reports a failed load and shows nothing for a photo without remar
   expect(shown()).toMatch(/could not be loaded.*Try again/s);
   client.setQueryData(remarksQuery(photo).queryKey, { kept: [], offered: [] });
   expect(shown()).toBe('');
+});
+
+test('[WALK-4] undo adds the remark to those that are kept by then, once', () => {
+  const [first, second] = [1, 2].map((hour) => ({
+    text: 'It rained.',
+    saidAt: `2026-11-20T0${hour}:00:00.000Z`,
+  }));
+  if (!first || !second) throw new Error('no remarks');
+  expect(withRemark([second], first)).toEqual([second, first]);
+  expect(withRemark([{ ...first, text: 'It snowed.' }, second], first)).toEqual([second, first]);
 });

@@ -39,12 +39,10 @@ export function OwnRemarks({ photo, isGuiding = false, onSaved, className }: Own
   const query = remarksQuery(photo);
   const loaded = useQuery({ ...query, refetchInterval: isGuiding ? REFRESH_MS : false });
   const { data, errorUpdateCount } = loaded;
+  const stored = () => client.getQueryData(query.queryKey)?.kept ?? [];
   const save = useMutation({
     mutationFn: (remarks: Remark[]) =>
-      call(saveRemarks, {
-        params: photo,
-        body: { remarks, before: client.getQueryData(query.queryKey)?.kept ?? [] },
-      }),
+      call(saveRemarks, { params: photo, body: { remarks, before: stored() } }),
     onSettled: () => Promise.all([client.invalidateQueries({ queryKey: query.queryKey }), onSaved()]),
   });
   // Most photos have no remarks, so nothing is shown during the first load.
@@ -55,12 +53,11 @@ export function OwnRemarks({ photo, isGuiding = false, onSaved, className }: Own
 
   const without = (remark: Remark) => data.kept.filter((other) => other !== remark);
   const takeOut = async (remark: Remark) => {
-    const { kept } = data;
     await save.mutateAsync(without(remark));
     show({
       title: t.removed,
       durationMs: ACTION_TOAST_MS,
-      action: { label: t.undo, onPress: () => save.mutate(kept) },
+      action: { label: t.undo, onPress: () => save.mutate(withRemark(stored(), remark)) },
     });
   };
   // While a change is being saved, the checkboxes already show it.
@@ -78,7 +75,7 @@ export function OwnRemarks({ photo, isGuiding = false, onSaved, className }: Own
             isSaving={save.isPending}
             // The caught failure is shown below.
             onKeep={(keep) =>
-              keep ? save.mutate([...data.kept, remark]) : void takeOut(remark).catch(() => undefined)
+              keep ? save.mutate(withRemark(data.kept, remark)) : void takeOut(remark).catch(() => undefined)
             }
             onChange={(text, onSuccess) =>
               save.mutate(
@@ -96,6 +93,11 @@ export function OwnRemarks({ photo, isGuiding = false, onSaved, className }: Own
       )}
     </section>
   );
+}
+
+/** Adds a remark to those that are kept now, which may have changed since it was taken out. */
+export function withRemark(kept: readonly Remark[], remark: Remark): Remark[] {
+  return [...kept.filter(({ saidAt }) => saidAt !== remark.saidAt), remark];
 }
 
 function inOrder({ kept, offered }: PhotoRemarks) {
