@@ -385,7 +385,9 @@ test('[FOLLOW-1] the form works without scripts, in both languages', async () =>
   expect(form.body).not.toContain('<script');
   const wrong = await post('/follow', 'email=hanako%40&rhythm=weekly&language=ja&website=');
   expect(wrong.statusCode).toBe(400);
-  expect(wrong.body).toMatch(/value="hanako@"[\s\S]*role="alert"[\s\S]*value="weekly" checked/);
+  expect(wrong.body).toMatch(
+    /value="hanako@"[^>]*aria-describedby="problem"[\s\S]*id="problem"[^>]*role="alert"[\s\S]*value="weekly" checked/,
+  );
   const sent = await post('/follow', 'email=form%40example.org&rhythm=weekly&language=ja&website=');
   expect(sent.statusCode).toBe(202);
   expect(sent.body).toContain('form@example.org');
