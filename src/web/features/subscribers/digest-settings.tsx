@@ -76,9 +76,10 @@ export function DigestSettingsForm({ settings }: { settings: DigestSettings }) {
         onTakeOther={() => versions.settle('other')}
       />
       <TextField
-        {...register('hour', { required: true })}
+        {...register('hour', { required: t.hourMissing })}
         type="time"
         label={t.hour}
+        error={errors.hour?.message}
         className="w-32"
         // This form replaces the button that opened it and had the focus.
         autoFocus

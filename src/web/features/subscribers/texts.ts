@@ -106,6 +106,7 @@ export const digestTexts = {
   },
   setUpMail: { en: 'Set up e-mail', ja: 'メールを設定する', shown: 'en' },
   hour: { en: 'Not before', ja: '送信時刻', shown: 'en' },
+  hourMissing: { en: 'Please enter a time', ja: '時刻を入力してください', shown: 'en' },
   limit: { en: 'At most within 24 hours', ja: '24時間の上限（通）', shown: 'en' },
   limitHint: { en: 'Gmail allows 500 recipients a day.', ja: 'Gmailは1日500通までです。', shown: 'en' },
   limitWrong: { en: 'A whole number from 1', ja: '1以上の整数を入力してください', shown: 'en' },
