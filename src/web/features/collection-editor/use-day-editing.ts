@@ -88,6 +88,7 @@ export function useDayEditing({ collection, date, draft, files, today, onClose, 
     signedOut: isSignedOut(uploads),
     onPhotoFailed: (place) => focusFailed(form.getValues(`photos.${place}.uploadId`)),
     onChangedElsewhere: versions.reconcile,
+    onStored: () => storedDraft.discard(),
     onSaved: on.onSaved ?? onClose,
     onSignedOut: on.onSignedOut,
   });

@@ -60,12 +60,13 @@ test('[COL-12] after a merge, the list receives the form that was saved, not the
   const { queryKey } = allCollectionsQuery();
   client.setQueryData(queryKey, [stored]);
   let save: (() => void) | undefined;
+  const onStored = vi.fn();
   const saved = new Promise<void>((onSaved) => {
     function Editor() {
       const form = { handleSubmit: (onValid: (values: DayForm) => void) => async () => onValid(mine) };
       ({ save } = useSaveDay({
         ...{ form: form as unknown as UseFormReturn<DayForm>, entered: '', before: () => stored, onSaved },
-        ...{ signedOut: false, onPhotoFailed: () => {}, onSignedOut: () => {} },
+        ...{ signedOut: false, onPhotoFailed: () => {}, onSignedOut: () => {}, onStored },
         onChangedElsewhere: async () => ({ kind: 'merged', day: merged }),
       }));
       return null;
@@ -75,6 +76,8 @@ test('[COL-12] after a merge, the list receives the form that was saved, not the
   save?.();
   await saved;
   dismissToasts();
+  // A component that only the server rendered is not mounted, as an editor that was left during the save.
+  expect(onStored).toHaveBeenCalledOnce();
   expect(fetch).toHaveBeenCalledTimes(2);
   expect(JSON.parse(fetch.mock.calls[1]?.[1].body).photos[0]).toEqual({ focalPoint: point });
   expect(client.getQueryData(queryKey)?.[0]?.photos.map(({ ownFocalPoint }) => ownFocalPoint)).toEqual(

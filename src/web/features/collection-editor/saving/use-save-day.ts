@@ -35,6 +35,8 @@ interface SaveDayOptions {
   signedOut: boolean;
   /** Saving failed because the photo at this place (from 0) was not uploaded. */
   onPhotoFailed: (place: number) => void;
+  /** Called at once when the day is stored, even if the editor was left meanwhile. */
+  onStored: () => void;
   onSaved: () => void;
   onSignedOut: () => void;
   /** The day was changed or deleted elsewhere: merges both versions if possible, otherwise asks the owner. */
@@ -47,6 +49,7 @@ export function useSaveDay({
   entered,
   signedOut,
   onPhotoFailed,
+  onStored,
   onSaved,
   onSignedOut,
   ...day
@@ -80,6 +83,7 @@ export function useSaveDay({
       return send(values);
     },
     onSuccess: ({ saved, sent }) => {
+      onStored();
       client.setQueryData(allCollectionsQuery().queryKey, (days) => days && withSaved(days, saved, sent));
       void client.invalidateQueries({ queryKey: ['collections'] });
       show({ title: t.saved, durationMs: PRODUCT_TOAST_MS });
