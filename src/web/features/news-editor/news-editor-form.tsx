@@ -66,7 +66,7 @@ export function NewsEditorForm({
     draft.discard();
     onClose();
   };
-  const save = useSaveNews({ today, onSaved: close });
+  const save = useSaveNews({ today, onSaved: draft.discard, onClose });
   const saving = save.isPending || save.isSuccess;
   const { leave, ask, stay } = useLeaveQuestion(differs && !save.isSuccess);
   const submit = (version: NewsVersion | undefined) =>

@@ -17,11 +17,13 @@ export interface NewsVersion {
 
 interface SaveNewsOptions {
   today: DateString;
+  /** Called even if the editor was left meanwhile. */
   onSaved: () => void;
+  onClose: () => void;
 }
 
 /** Creates or changes an item, refreshes the news in this tab, and shows the result. */
-export function useSaveNews({ today, onSaved }: SaveNewsOptions) {
+export function useSaveNews({ today, onSaved, onClose }: SaveNewsOptions) {
   const t = useTexts(editorTexts);
   const language = useLanguage();
   const errorText = useErrorText();
@@ -66,7 +68,8 @@ export function useSaveNews({ today, onSaved }: SaveNewsOptions) {
     send(change: Parameters<typeof mutate>[0]) {
       if (isSending.current) return;
       isSending.current = true;
-      mutate(change);
+      // Not called once the editor was left: it could close another one.
+      mutate(change, { onSuccess: onClose });
     },
   };
 }
