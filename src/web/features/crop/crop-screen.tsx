@@ -66,7 +66,7 @@ function Cropping({ photo, refresh, onLeave, original, preview }: CroppingProps)
   const [selection, setSelection] = useState<Selection | undefined>(start);
   const [completed, setCompleted] = useState<Selection | undefined>(start);
   const screen = useRef<HTMLDivElement>(null);
-  const crop = useCrop({ photo, refresh, onDone: onLeave });
+  const crop = useCrop({ photo, refresh });
   const aspect = aspectOf(aspectName, original);
   const rectangle = completed && pixelRectangle(completed, original);
 
@@ -105,7 +105,7 @@ function Cropping({ photo, refresh, onLeave, original, preview }: CroppingProps)
           <Button
             variant="seal"
             disabled={rectangle === undefined || crop.isPending}
-            onClick={() => rectangle && crop.mutate({ original, rectangle })}
+            onClick={() => rectangle && crop.mutate({ original, rectangle }, { onSuccess: onLeave })}
           >
             {crop.isPending ? t.applying : t.apply}
           </Button>

@@ -42,7 +42,7 @@ export function openSignIn(): void {
 const meta = { saysSignedOut: true };
 
 /** Saves a crop and reports the result (CROP-3). */
-export function useCrop({ photo, refresh, onDone }: Change & { onDone: () => void }) {
+export function useCrop({ photo, refresh }: Change) {
   const t = useTexts(cropTexts);
   const { show } = useToast();
   const showFailure = useFailureToast();
@@ -56,7 +56,6 @@ export function useCrop({ photo, refresh, onDone }: Change & { onDone: () => voi
     onSuccess: async () => {
       await refresh();
       show({ title: t.cropped, description: t.croppedText, durationMs: PRODUCT_TOAST_MS });
-      onDone();
     },
     onError: (error) => showFailure(error, { title: t.cropFailed, description: t.cropFailedText }),
   });

@@ -126,7 +126,11 @@ export function Inbox({ isUnreadOnly = false, forgetDialog, ...mail }: InboxProp
           cancelLabel={t.cancel}
           pending={remove.isPending}
           onCancel={() => setDeleting(undefined)}
-          onConfirm={() => remove.mutate(deleting.id, { onSettled: () => setDeleting(undefined) })}
+          onConfirm={() =>
+            remove.mutate(deleting.id, {
+              onSettled: () => setDeleting((now) => (now === deleting ? undefined : now)),
+            })
+          }
         />
       )}
     </section>

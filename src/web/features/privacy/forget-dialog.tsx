@@ -34,7 +34,6 @@ export function ForgetDialog({ trace, name, onForgotten, onClose }: ForgetDialog
     onSuccess: () => {
       show({ title: fillIn(t.done, { name }), durationMs: PRODUCT_TOAST_MS });
       onForgotten?.();
-      onClose();
     },
   });
   const isGone = isNotFound(traces.error) || isNotFound(forget.error);
@@ -46,7 +45,7 @@ export function ForgetDialog({ trace, name, onForgotten, onClose }: ForgetDialog
       cancelLabel={t.cancel}
       pending={traces.data === undefined || isGone || forget.isPending}
       onCancel={onClose}
-      onConfirm={() => forget.mutate()}
+      onConfirm={() => forget.mutate(undefined, { onSuccess: onClose })}
     >
       <div className="min-h-24 pt-5">
         {!traces.data && !isGone && <QueryState query={traces} failed={t.loadFailed} loading={t.loading} />}

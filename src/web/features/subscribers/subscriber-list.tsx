@@ -122,7 +122,11 @@ export function SubscriberList() {
           cancelLabel={t.cancel}
           pending={remove.isPending}
           onCancel={() => setDeleting(undefined)}
-          onConfirm={() => remove.mutate(deleting, { onSettled: () => setDeleting(undefined) })}
+          onConfirm={() =>
+            remove.mutate(deleting, {
+              onSettled: () => setDeleting((now) => (now === deleting ? undefined : now)),
+            })
+          }
         />
       )}
     </section>

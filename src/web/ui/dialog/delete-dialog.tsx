@@ -44,7 +44,8 @@ export function DeleteDialog<Result>({
       });
     },
     onError: (error) => show({ title: failed, description: reasonOf(error), tone: 'destructive' }),
-    onSettled: onClose,
   });
-  return <ConfirmDialog {...words} pending={isPending} onConfirm={() => mutate()} onCancel={onClose} />;
+  // Given to `mutate`, which does not call it once this dialog was cancelled: it could close what is open by then.
+  const confirm = () => mutate(undefined, { onSettled: onClose });
+  return <ConfirmDialog {...words} pending={isPending} onConfirm={confirm} onCancel={onClose} />;
 }

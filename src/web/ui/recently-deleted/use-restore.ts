@@ -7,27 +7,17 @@ interface RestoreOptions<Wanted> {
   words: { restored: string; restoreFailed: string };
   /** The key of the queries to refetch: those that show the restored item, and the list of deleted items. */
   queryKey: QueryKey;
-  onRestored?: (() => void) | undefined;
   /** Returns true if it has handled the failure, so that no message is shown. */
   handleFailure?: (error: Error, wanted: Wanted) => boolean;
 }
 
 /** Restores a deleted item, and shows a message about the result (COL-9, NEWS-3). */
-export function useRestore<Wanted>({
-  restore,
-  words,
-  queryKey,
-  onRestored,
-  handleFailure,
-}: RestoreOptions<Wanted>) {
+export function useRestore<Wanted>({ restore, words, queryKey, handleFailure }: RestoreOptions<Wanted>) {
   const { show } = useToast();
   const client = useQueryClient();
   return useMutation({
     mutationFn: restore,
-    onSuccess: () => {
-      show({ title: words.restored, durationMs: PRODUCT_TOAST_MS });
-      onRestored?.();
-    },
+    onSuccess: () => show({ title: words.restored, durationMs: PRODUCT_TOAST_MS }),
     onError: (error, wanted) => {
       if (handleFailure?.(error, wanted)) return;
       show({ title: words.restoreFailed, tone: 'destructive' });

@@ -22,12 +22,13 @@ export function RestoreDialog({ day, published, onClose }: RestoreDialogProps) {
   const form = useId();
   const [date, setDate] = useState(() => nextFreeDay(day.date, published));
   const [refused, setRefused] = useState<string>();
-  const restore = useRestoreDay({ onRestored: onClose, onTaken: () => setRefused(date) });
+  const restore = useRestoreDay({ onTaken: () => setRefused(date) });
   const isTaken = published.has(date) || refused === date;
   const missing = isDateString(date) ? undefined : t.dateMissing;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!restore.isPending && isDateString(date) && !isTaken) restore.mutate({ day, date });
+    if (restore.isPending || !isDateString(date) || isTaken) return;
+    restore.mutate({ day, date }, { onSuccess: onClose });
   };
   return (
     <Dialog

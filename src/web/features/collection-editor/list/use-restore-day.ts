@@ -9,19 +9,17 @@ import { deletedTexts } from './texts.ts';
 export type DeletedDate = Pick<Collection, 'id' | 'date'>;
 
 interface RestoreOptions {
-  onRestored?: () => void;
   /** The date has another collection by now (409). */
   onTaken: (day: DeletedDate) => void;
 }
 
 /** Restores a deleted collection and reports the result (COL-9). */
-export function useRestoreDay({ onRestored, onTaken }: RestoreOptions) {
+export function useRestoreDay({ onTaken }: RestoreOptions) {
   return useRestore({
     words: useTexts(deletedTexts),
     queryKey: ['collections'],
     restore: ({ day, date }: { day: DeletedDate; date?: DateString }) =>
       call(restoreDay, { params: { id: day.id }, body: date === undefined ? {} : { date } }),
-    onRestored,
     handleFailure(error, { day }) {
       const isTaken = error instanceof HttpError && error.status === 409;
       if (isTaken) onTaken(day);
