@@ -18,6 +18,7 @@ import { ownEntries, type Signed } from './own-entry.ts';
 import { signTexts } from './texts.ts';
 import { useSeenAll } from './use-seen-all.ts';
 
+const PROBLEM_ID = 'guest-book-problem';
 const TAKE_BACK = ['take-back-entry'];
 const EMPTY = { name: '', line: '', photoIndex: undefined as number | undefined };
 
@@ -113,7 +114,7 @@ export function SignForm({ collection, today, findToday }: SignFormProps) {
             }}
           />
           {problem !== '' && (
-            <p role="alert" className="text-[13px] text-seal">
+            <p role="alert" id={PROBLEM_ID} className="text-[13px] text-seal">
               {problem}
             </p>
           )}
@@ -188,6 +189,7 @@ function SignFields({ collection: { photoUrls, photos }, draft, problem, onChang
   const group = useId();
   const { name, line, photoIndex } = draft;
   const isInvalid = problem === '' ? undefined : true;
+  const describedBy = isInvalid && PROBLEM_ID;
   return (
     <>
       <label>
@@ -197,6 +199,7 @@ function SignFields({ collection: { photoUrls, photos }, draft, problem, onChang
           dir="auto"
           autoComplete="nickname"
           aria-invalid={isInvalid}
+          aria-describedby={describedBy}
           value={name}
           onChange={({ target }) => onChange({ ...draft, name: target.value })}
         />
@@ -210,6 +213,7 @@ function SignFields({ collection: { photoUrls, photos }, draft, problem, onChang
           dir="auto"
           rows={2}
           aria-invalid={isInvalid}
+          aria-describedby={describedBy}
           value={line}
           onChange={({ target }) => onChange({ ...draft, line: target.value.replace(/\s*\n\s*/g, ' ') })}
         />
