@@ -187,6 +187,15 @@ test('if two tabs change the same version, one change is stored and the other ta
   expect((await save('four', winner.updatedAt)).status).toBe(409);
 });
 
+test('[API-5] a repeated change, whose first response was lost, is no conflict', async () => {
+  const { id, updatedAt } = await write();
+  const body = { ...input, content: '<p>b</p><script>x()</script>', updatedAt };
+  const save = () => gallery.call(updateNews, { params: { id }, body }, { headers });
+  const first = await save();
+  expect(first.status).toBe(200);
+  expect(await save()).toMatchObject({ status: 200, body: first.body });
+});
+
 test('changing deleted news returns 404, not a conflict, and an impossible id 400', async () => {
   const { id, updatedAt } = await write();
   await gallery.call(deleteNews, { params: { id } }, { headers });

@@ -105,7 +105,8 @@ type NewsChange = NewsInput & { updatedAt: string };
 /**
  * Changes news. The version is a timestamp in milliseconds; each new version is at least 1 ms later than the last,
  * even if the clock was set back.
- * @throws AppError `not_found`, `original_removed`, `changed_elsewhere` if it was changed since the writer read it
+ * @throws AppError `not_found`, `original_removed`, `changed_elsewhere` if it was changed to something else since the
+ * writer read it
  */
 function changeNews(
   db: Db,
@@ -115,10 +116,18 @@ function changeNews(
   return db.transaction(async (tx) => {
     const before = await lockNews(tx, id);
     if (before.updatedAt.getTime() !== Date.parse(updatedAt)) {
+      // Accepts a repeated request, whose first response may have been lost.
+      if (isSameNews(before, input)) return before;
       throw new AppError('changed_elsewhere', 'This news was changed elsewhere in the meantime');
     }
     await lockOriginals(tx, photosIn(input.content), photosIn(before.content));
     const later = new Date(Math.max(now.getTime(), before.updatedAt.getTime() + 1));
     return saveNews(tx, id, { ...input, updatedAt: later });
   });
+}
+
+function isSameNews(row: NewsRow, { type, isNew, date, title, content }: NewsInput): boolean {
+  return Object.entries({ type, isNew, date, title, content }).every(
+    ([field, value]) => row[field as keyof NewsInput] === value,
+  );
 }
