@@ -74,7 +74,7 @@ export function NewsEditorForm({
       (input) => save.send({ news: input, over: version }),
       () => setView('write'),
     );
-  const elsewhere = over !== undefined && item?.updatedAt !== over.updatedAt && !save.isPending;
+  const elsewhere = over !== undefined && item?.updatedAt !== over.updatedAt && !saving;
 
   const { setFocus } = form;
   useEffect(() => {
