@@ -82,6 +82,25 @@ test('[NEWS-3] news that is deleted and restored keeps its unsaved draft @detail
   await expect(page.getByLabel('Title')).toHaveValue('Not saved yet');
 });
 
+test('the end of a slow deletion closes no question that was asked after it @detail', async ({ page }) => {
+  const [slow, other] = ['An evening in the gallery, from eight until the last train', '土曜の夜の在廊'];
+  const release = Promise.withResolvers<void>();
+  await page.route('/api/admin/news/*', async (route) => {
+    await release.promise;
+    return route.fallback();
+  });
+  const question = page.getByRole('alertdialog');
+  await button(page, `Delete ${slow}`).click();
+  await question.getByRole('button', { name: 'Delete' }).press('Enter');
+  await question.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await button(page, `Delete ${other}`).click();
+  release.resolve();
+  await expect(page.getByText('News deleted').first()).toBeVisible();
+  await expect(question).toContainText(other);
+  await question.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect(deletedNews(page)).toContainText(slow);
+});
+
 test('[NEWS-3] deleted news can be deleted permanently after a confirmation @detail', async ({ page }) => {
   const title = '土曜の夜の在廊';
   await deleteItem(page, title);

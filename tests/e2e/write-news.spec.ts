@@ -157,6 +157,10 @@ test('[COL-11] a draft survives a reload and the end of the session; leaving the
   await expect(text(page)).toHaveText('五枚のことを、');
   await expect(page.getByText('The draft is kept on this device')).toBeVisible();
 
+  // A change of language keeps what is written, so it needs no question.
+  await page.getByRole('link', { name: '日本語' }).click();
+  await expect(page.getByLabel('題名')).toHaveValue('Half a thought');
+  await page.getByRole('link', { name: 'English' }).click();
   await page.getByRole('link', { name: 'Inbox' }).click();
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
   await question.getByRole('button', { name: 'Keep writing' }).click();
