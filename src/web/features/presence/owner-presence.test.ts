@@ -149,3 +149,35 @@ test('[PRES-1] a failed start or farewell is reported and does not change presen
   expect(core.snapshot().phase).toBe('present');
   expect(failures).toEqual(['start', 'farewell']);
 });
+
+test.each([
+  ['succeeds', false],
+  ['fails', true],
+])(
+  '[PRES-1] a page that is left while the owner enters sends nothing more when the start %s',
+  async (_, failing) => {
+    const { core, calls, clock, failures } = owner({ failing });
+    const entering = core.enter();
+    core.stop();
+    await entering;
+    expect(core.snapshot().phase).toBe('absent');
+    expect(calls.map(({ what }) => what)).toEqual(['start']);
+    expect(clock.pending()).toBe(0);
+    expect(failures).toEqual([]);
+  },
+);
+
+test.each([
+  ['succeeds', false],
+  ['fails', true],
+])('[PRES-1] presence that has ended does not return when the farewell %s', async (_, failing) => {
+  const { core, calls, clock, failures } = owner({ failing });
+  core.onPresence(true);
+  const leaving = core.leave();
+  core.onPresence(false);
+  await leaving;
+  expect(core.snapshot().phase).toBe('absent');
+  expect(calls.map(({ what }) => what)).toEqual(['active', 'farewell']);
+  expect(clock.pending()).toBe(0);
+  expect(failures).toEqual([]);
+});

@@ -54,7 +54,8 @@ export function createOwnerPresence(options: OwnerPresenceOptions): OwnerPresenc
     presence = next;
     onChange(next);
   };
-  const isPresent = () => presence.phase === 'present' || presence.phase === 'idle';
+  const isIn = (phase: OwnerPresence['phase']) => presence.phase === phase;
+  const isPresent = () => isIn('present') || isIn('idle');
 
   function becomePresent() {
     activeAtMs = now();
@@ -117,8 +118,9 @@ export function createOwnerPresence(options: OwnerPresenceOptions): OwnerPresenc
       set({ phase: 'entering' });
       try {
         await start();
-        becomePresent();
+        if (isIn('entering')) becomePresent();
       } catch (error) {
+        if (!isIn('entering')) return;
         set({ phase: 'absent' });
         onFailure('start', error);
       }
@@ -130,9 +132,11 @@ export function createOwnerPresence(options: OwnerPresenceOptions): OwnerPresenc
       set({ phase: 'leaving' });
       try {
         const { present } = await farewell();
+        if (!isIn('leaving')) return;
         if (present) stopWaiting = after(LEAVING_MS, becomeAbsent);
         else becomeAbsent();
       } catch (error) {
+        if (!isIn('leaving')) return;
         becomePresent();
         onFailure('farewell', error);
       }
