@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { storedCollections } from '../../src/server/db/schema/days.ts';
 import { getSelection, type Selection } from '../../src/shared/selections.ts';
-import { countQueries } from '../support/count-queries.ts';
+import { countQueries, type QueryCounter } from '../support/count-queries.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { renderedPages } from '../support/rendered-pages.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
@@ -11,9 +11,11 @@ import { createTestApp, type TestApp } from '../support/test-app.ts';
 const TODAY = '2026-11-20';
 let database: TestDatabase;
 let gallery: TestApp;
+let queries: QueryCounter;
 
 beforeAll(async () => {
   database = await createTestDatabase();
+  queries = countQueries(database.database.pool);
   gallery = await createTestApp({}, database, { pages: renderedPages });
   await gallery.db.insert(storedCollections).values(
     ['2026-11-21', TODAY, '2026-11-18'].map((date) => ({
@@ -98,12 +100,12 @@ test.each(Object.entries(forged))(
     // Fills the caches that every page uses.
     await page('/five/y');
     let answer: Awaited<ReturnType<typeof page>> | undefined;
-    const queries = await countQueries(database.database.pool).count(async () => {
+    const count = await queries.count(async () => {
       answer = await page(path);
     });
     expect(answer?.statusCode).toBe(404);
     expect(answer?.body).toContain('Page Not Found');
-    expect(queries).toBe(0);
+    expect(count).toBe(0);
   },
 );
 
@@ -126,10 +128,10 @@ test.each(['/api/selections/', '/cards/five/'])(
       '%7e'.repeat(ENDLESS / 3),
     ]) {
       const url = path === '/cards/five/' ? `${path}${text}.jpeg` : path + text;
-      const queries = await countQueries(database.database.pool).count(async () => {
+      const count = await queries.count(async () => {
         expect((await gallery.app.inject(url)).statusCode).toBeOneOf([400, 404]);
       });
-      expect(queries).toBe(0);
+      expect(count).toBe(0);
     }
   },
 );
