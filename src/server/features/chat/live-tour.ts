@@ -84,15 +84,15 @@ export class LiveTour {
     this.#nextNews = news;
     if (this.#isPublishing) return;
     this.#isPublishing = true;
-    try {
-      while (this.#nextNews !== undefined) {
-        const latest: TourNews = this.#nextNews;
-        this.#nextNews = undefined;
-        await this.#options.publish(latest);
-      }
-    } finally {
-      this.#isPublishing = false;
+    while (this.#nextNews !== undefined) {
+      const latest: TourNews = this.#nextNews;
+      this.#nextNews = undefined;
+      const sending = this.#options.publish(latest);
+      this.#options.inBackground(sending);
+      // After a failure the state that arrived meanwhile is still sent: it may be the tour's end.
+      await Promise.allSettled([sending]);
     }
+    this.#isPublishing = false;
   }
 
   close(): void {
