@@ -57,13 +57,13 @@ const same = (rows: Promise<unknown>) => rows;
 function roomOn(
   db: Db,
   bus: Bus,
-  { time = now, log = noErrors, onUse = () => {} }: RoomOptions = {},
+  { time = now, log = noErrors, onUse = () => {}, isPublished = async () => false }: RoomOptions = {},
 ): Promise<LiveRoom> {
   return createLiveRoom({
     ...{ db, bus, now: time, log, onUse, identities: createIdentities('key') },
     ...{
       findPhoto: async () => undefined,
-      isPublished: async () => false,
+      isPublished,
       collectionsVersion: () => undefined,
     },
 
@@ -75,6 +75,7 @@ function roomOn(
 interface RoomOptions {
   time?: () => Date;
   onUse?: () => void;
+  isPublished?: () => Promise<boolean>;
   log?: { error: (error: unknown) => void };
 }
 const noErrors = { error: (error: unknown) => expect.unreachable(String(error)) };
@@ -328,4 +329,27 @@ test("[PRIV-5] a forgotten visitor's name and texts disappear for members of eve
     expect(lines.join('')).not.toMatch(/badger|穴熊/);
   }
   for (const room of rooms) await room.close();
+});
+
+test('[WALK-1] a guide reads that a photo is unknown only if it is, not if that could not be looked up', async () => {
+  let isPublished = async (): Promise<boolean> => false;
+  const errors: unknown[] = [];
+  const room = await roomOn(database.database.db, silentBus(), {
+    isPublished: () => isPublished(),
+    log: { error: (error) => errors.push(error) },
+  });
+  const received = enter(room, { isOwner: true });
+  const photo = { collectionId: 1, photoIndex: 0 };
+  const start = () => {
+    const view = { x: 0, y: 0, width: 1, height: 1 };
+    give(room, { type: 'tour_start', state: { tour: crypto.randomUUID(), sequence: 1, photo, view } });
+  };
+  const reasons = () => received.join('').match(/(?<="reason":")\w+/g);
+  start();
+  await expect.poll(reasons).toEqual(['photo_unknown']);
+  isPublished = () => Promise.reject(new Error('the database is away'));
+  start();
+  await expect.poll(reasons).toEqual(['photo_unknown', 'failed']);
+  expect(errors).toHaveLength(1);
+  await room.close();
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import type { ClientFrame, ServerFrame } from '../../../shared/chat.ts';
+import type { ClientFrame, RefusalReason, ServerFrame } from '../../../shared/chat.ts';
 import type { Bus } from '../../db/bus.ts';
 import type { Db } from '../../db/connect.ts';
 import { LiveTour, type PublishedCollections } from './live-tour.ts';
@@ -163,13 +163,13 @@ export class LiveRoom {
       this.#handle(connection, frame);
       return;
     }
-    let isPublished = false;
-    const looking = this.#tour.lookUp(collectionId).then((isFound) => {
-      isPublished = isFound;
+    let refused: RefusalReason | undefined = 'failed';
+    const looking = this.#tour.lookUp(collectionId).then((isPublished) => {
+      refused = isPublished ? undefined : 'photo_unknown';
     });
     this.#handleAfter(connection, looking, () => {
-      if (isPublished) this.#handle(connection, frame);
-      else this.#perform([refusal(connection, 'photo_unknown')]);
+      if (refused === undefined) this.#handle(connection, frame);
+      else this.#perform([refusal(connection, refused)]);
     });
   }
 
