@@ -349,6 +349,33 @@ test('[CHAT-5] the refusal of a requested name is shown at the name field; witho
   expect(it.events).toEqual(['name_taken']);
 });
 
+test.each(['failed', 'busy', 'muted', 'too_fast'] as const)(
+  '[CHAT-5] a name that the server assigns after a requested one was refused as %s does not count as chosen',
+  (reason) => {
+    const it = room();
+    it.chat.setPresent(true);
+    it.opens();
+    it.chat.rename('Ao');
+    it.says({ type: 'refused', reason, message: '' });
+    it.events.length = 0;
+    it.says({ type: 'name_changed', author: 'me', oldName: 'Mika', newName: 'Guest 7', revision: 1 });
+    expect(it.events).toEqual(['name Guest 7']);
+  },
+);
+
+test('[CHAT-3] a message that was too fast does not make the page forget a requested name', () => {
+  const it = room();
+  it.chat.setPresent(true);
+  it.opens();
+  it.world.swallowsAnswers = true;
+  it.chat.sendMessage('one');
+  it.chat.rename('Ao');
+  it.says({ type: 'refused', reason: 'too_fast', message: '', key: 'k1', retryAfterMs: 200 });
+  it.events.length = 0;
+  it.says({ type: 'name_changed', author: 'me', oldName: 'Mika', newName: 'Ao', revision: 1 });
+  expect(it.events).toEqual(['name Ao chosen']);
+});
+
 test('[WS-4] a join that is refused as busy is sent again after a second, once and without a toast', () => {
   const it = room();
   it.world.isBusy = true;

@@ -82,8 +82,9 @@ export function createFrameReceiver(options: FrameReceiverOptions) {
           return;
         }
         outbox.refuse(frame.key, frame.reason, frame.retryAfterMs);
+        // Reactions have no key either, but what refuses one of them also refuses names.
+        if (frame.key === undefined && REFUSES_NAMES.has(frame.reason)) renames = 0;
         if (frame.reason === 'too_fast') {
-          renames = 0;
           const waitMs = Math.max(frame.retryAfterMs ?? 0, SHORT_WAIT_MS);
           // The outbox resends the message itself, so a short wait shows no notice.
           if (frame.key === undefined || waitMs > SHORT_WAIT_MS) pause.begin(waitMs);
@@ -135,6 +136,8 @@ export function createFrameReceiver(options: FrameReceiverOptions) {
     },
   };
 }
+
+const REFUSES_NAMES: ReadonlySet<RefusalReason> = new Set(['too_fast', 'busy', 'muted', 'failed']);
 
 const isTemporary = (reason: RefusalReason) => reason === 'busy' || reason === 'too_fast';
 
