@@ -353,3 +353,19 @@ test('[WALK-1] a guide reads that a photo is unknown only if it is, not if that 
   expect(errors).toHaveLength(1);
   await room.close();
 });
+
+test('[WS-4] a visitor whose join waits for a query is not kicked for joining late', async () => {
+  const clock = { now: now().getTime() };
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const room = await roomOn(database.database.db, silentBus(), { time: () => new Date(clock.now) });
+  const closed: number[] = [];
+  const client = { send: () => {}, sendLatest: () => {}, close: (code: number) => closed.push(code) };
+  room.connect('deer', client, { isOwner: false, address: 'a' });
+  // This process has not read the change, so it queries first; no answer arrives before the tick.
+  give(room, { type: 'join', name: '鹿', id: crypto.randomUUID(), after: 1_000_000 }, 'deer');
+  clock.now += 10_001;
+  vi.advanceTimersByTime(250);
+  vi.useRealTimers();
+  expect(closed).toEqual([1013]);
+  await room.close();
+});

@@ -153,6 +153,7 @@ export class LiveRoom {
       return;
     }
     // The client was connected to a process that had read newer changes, so this process catches up first.
+    this.#room.onJoinDelayed(connection);
     this.#handleAfter(connection, this.#reader.readAll(), () => this.#handle(connection, joining));
   }
 

@@ -18,7 +18,7 @@ export interface Member {
   name: string;
   typedAt: number;
   limiter: Limiter;
-  /** True if a rate limit refused the member's last join (WS-4). */
+  /** True if a rate limit refused the member's last join, or a query delays it (WS-4). */
   mustWait?: boolean;
   /** What the member last reported during a tour: whether they follow, and the photo they see. */
   tour?: { isFollowing: boolean; photo: TourPhoto | undefined } | undefined;

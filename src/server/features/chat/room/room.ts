@@ -102,6 +102,12 @@ export class ChatRoom {
     this.#members.remove(connection);
   }
 
+  /** Call when a query delays a member's join, so that the member does not count as late. */
+  onJoinDelayed(connection: string): void {
+    const member = this.#members.get(connection);
+    if (member !== undefined) member.mustWait = true;
+  }
+
   /** Handles one frame of a client; `frame` is undefined if it could not be read. */
   receive(connection: string, frame: RoomFrame | undefined, now: number): Effect[] {
     const member = this.#members.get(connection);
@@ -277,7 +283,7 @@ export class ChatRoom {
     const late = this.#members.removeUnjoined(now - JOIN_TIMEOUT_MS);
     const connectionsOf = (members: Member[]) => members.map(({ connection }) => connection);
     const effects = [
-      // If a rate limit refused the join, the visitor is not at fault and may connect again (WS-4).
+      // If a rate limit or a query delayed the join, the visitor is not at fault and may connect again (WS-4).
       ...closeEffect(connectionsOf(late.filter(({ mustWait }) => mustWait)), CLOSE.tryAgain, 'not joined'),
       ...closeEffect(connectionsOf(late.filter(({ mustWait }) => !mustWait)), CLOSE.policy, 'not joined'),
       ...this.#announceTyping(),
