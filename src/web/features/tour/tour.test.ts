@@ -18,13 +18,16 @@ const historyOf = (more: object) =>
 function page(guided?: string) {
   const clock = manualClock();
   const sent: ClientFrame[] = [];
-  const line = { isOpen: true };
+  const line = { isOpen: true, refusesStart: false };
   const ids = ['mine', 'next'];
   const viewer = {};
   const tour = new GuidedTour({ after: clock.after, newId: () => ids.shift() ?? '', guided });
   tour.connect(
     (frame) => {
       if (line.isOpen) sent.push(frame);
+      if (line.isOpen && frame.type === 'tour_start' && !line.refusesStart) {
+        tour.onFrame({ type: 'tour', state: frame.state });
+      }
       return line.isOpen;
     },
     (text) => `key of ${text}`,
@@ -272,6 +275,23 @@ test('[WALK-1] a tour that is started without a viewer begins when a viewer open
   show(photoOf(2));
   expect(now()).toMatchObject({ role: 'guiding', isOpening: false });
   expect(sent).toMatchObject([{ type: 'tour_start', state: { photo: photoOf(2) } }]);
+});
+
+test('[WALK-1] a tour that was refused, as at a scheduled day, starts at the next photo', () => {
+  const { clock, tour, show, sent, line } = page();
+  show({ collectionId: 8, photoIndex: 0 });
+  line.refusesStart = true;
+  tour.start();
+  line.refusesStart = false;
+  clock.advance(1000);
+  show(photoOf(0));
+  clock.advance(1000);
+  show(photoOf(1));
+  expect(sent).toMatchObject([
+    { type: 'tour_start', state: { sequence: 1, photo: { collectionId: 8 } } },
+    { type: 'tour_start', state: { sequence: 2, photo: photoOf(0) } },
+    { type: 'tour_move', state: { sequence: 3, photo: photoOf(1) } },
+  ]);
 });
 
 test('[WALK-1] the guide can hide the invitation', () => {

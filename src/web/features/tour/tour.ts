@@ -35,6 +35,8 @@ export class GuidedTour {
   #guided: string | undefined;
   /** The last tour that this page ended. */
   #finished: string | undefined;
+  /** False until the server announces this page's tour: it refuses to start one at a scheduled day. */
+  #isAnnounced = false;
   #stopResting = () => {};
   #stopWaiting = () => {};
   readonly #moves: Throttle;
@@ -43,7 +45,9 @@ export class GuidedTour {
   constructor(options: TourOptions) {
     this.#options = options;
     this.#guided = options.guided;
-    this.#moves = new Throttle(options.after, TOUR_MOVE_EVERY_MS, () => this.#sendState('tour_move'));
+    this.#moves = new Throttle(options.after, TOUR_MOVE_EVERY_MS, () =>
+      this.#sendState(this.#isAnnounced ? 'tour_move' : 'tour_start'),
+    );
     this.#reports = new FollowReports({
       after: options.after,
       frame: () => this.#followFrame(),
@@ -98,6 +102,7 @@ export class GuidedTour {
       // If the owner was signed out, the server would refuse the state, and the tour continues without this page.
       if (!isOwner) this.end();
       else if (state === undefined || state.tour === before.tour) {
+        this.#isAnnounced = state !== undefined;
         this.#sendState('tour_start');
         return;
       }
@@ -137,7 +142,10 @@ export class GuidedTour {
       return;
     }
     const isSame = state.tour === before?.tour;
-    if (role === 'guiding' && isSame) return;
+    if (role === 'guiding' && isSame) {
+      this.#isAnnounced = true;
+      return;
+    }
     if (!isSame) {
       this.#stopResting();
       this.#set({ ...this.#none(), state });
@@ -228,6 +236,7 @@ export class GuidedTour {
     const { hasPointer, isChoosing, part } = this.#current;
     const state = { tour: this.#options.newId(), sequence: 0, photo, view: WHOLE };
     this.#set({ ...this.#none(), role: 'guiding', state, hasPointer, isChoosing, part });
+    this.#isAnnounced = false;
     this.#sendState('tour_start');
   };
 
