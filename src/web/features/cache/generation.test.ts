@@ -100,6 +100,22 @@ test('[CACHE-2] a reload in the middle resumes the run where it was', async () =
   ]);
 });
 
+test('[CACHE-2] a resumed run counts a photo that fails again once', async () => {
+  broken.add('b');
+  const before = createGeneration({
+    uncached,
+    storage,
+    generate: async (urls) => (urls.includes('c') ? Promise.reject(new TypeError('offline')) : make(urls)),
+  });
+  await expect(before.start()).rejects.toThrow('offline');
+
+  const after = createGeneration({ uncached, generate: make, storage });
+  const seen: unknown[] = [];
+  after.subscribe(() => seen.push(after.snapshot()));
+  expect(await after.start()).toEqual({ kind: 'done', processed: 4, errors: 1 });
+  expect(seen[1]).toEqual({ done: 1, total: 5 });
+});
+
 test('[CACHE-2] on a page restored from the back-forward cache a run ends like any other', async () => {
   const generation = createGeneration({ uncached, generate: make, storage });
   const end = generation.start();

@@ -62,8 +62,10 @@ export function createGeneration({ uncached, generate, storage }: Effects): Gene
   async function work(): Promise<GenerationResult> {
     controller = new AbortController();
     const { signal } = controller;
-    const counts = JSON.parse(storage.getItem(PROGRESS_KEY) ?? NO_PROGRESS) as Progress;
-    const start = counts.processed + counts.errors;
+    const before = JSON.parse(storage.getItem(PROGRESS_KEY) ?? NO_PROGRESS) as Progress;
+    // Failed photos are still missing, so this run tries and counts them again.
+    const counts: Progress = { ...before, errors: 0 };
+    const start = counts.processed;
     let isInterrupted = false;
     storage.setItem(PROGRESS_KEY, JSON.stringify(counts));
     set({ done: start, total: undefined });
