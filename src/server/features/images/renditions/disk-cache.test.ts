@@ -198,6 +198,7 @@ test('[LIGHT-9] if a process ends before it removes the first encoding, the next
   await writeFile(join(root, 'aa', 'aa1.avif.final'), '1st');
   expect(String(await open().get('aa1.avif'))).toBe('first');
   expect(await open().listUnfinished('.avif')).toEqual(['aa1.avif']);
+  expect(await open().list()).toEqual([{ key: 'aa1.avif', bytes: 'first'.length + '1st'.length }]);
   await open().finish('aa1.avif');
   expect(String(await open().get('aa1.avif'))).toBe('1st');
   expect(await readdir(join(root, 'aa'))).toEqual(['aa1.avif.final']);

@@ -186,10 +186,13 @@ export function createDiskCache(options: DiskCacheOptions): DiskCache {
     },
     async list() {
       await lastWrite;
-      const files = await filesIn(root);
-      return files
-        .filter(({ path }) => !isDraft(path))
-        .map(({ path, bytes }) => ({ key: basename(path, FINAL), bytes }));
+      const bytesOf = new Map<string, number>();
+      for (const { path, bytes } of await filesIn(root)) {
+        // Until `finish` has removed the former file, a rendition has two.
+        const key = basename(path, FINAL);
+        if (!isDraft(path)) bytesOf.set(key, (bytesOf.get(key) ?? 0) + bytes);
+      }
+      return [...bytesOf].map(([key, bytes]) => ({ key, bytes }));
     },
     async clear(unusedSinceMs = Number.POSITIVE_INFINITY) {
       await lastWrite;
