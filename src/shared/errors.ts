@@ -68,6 +68,7 @@ const preciseReasons = {
   sync_running: 'conflict',
   choose_folder: 'bad_request',
   folder_not_found: 'not_found',
+  bucket_not_found: 'not_found',
   file_changed: 'conflict',
   source_busy: 'too_many_requests',
   source_unreachable: 'bad_upstream',

@@ -94,7 +94,7 @@ test('[SYNC-8] a missing bucket is reported with the name of its setting', async
   const { source } = await bucket((_, response) => refuse(response, 404, 'NoSuchBucket'));
   await expect(source.listFolders('')).rejects.toMatchObject({
     message: 'There is no bucket with the name in S3_BUCKET',
-    about: 'S3_BUCKET',
+    reason: 'bucket_not_found',
   });
 });
 

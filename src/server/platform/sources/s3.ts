@@ -166,7 +166,7 @@ function sourceError(error: unknown, path: string, signal: AbortSignal | undefin
     case 'no_bucket':
       return new SourceError('not_found', 'There is no bucket with the name in S3_BUCKET', {
         cause: error,
-        about: 'S3_BUCKET',
+        reason: 'bucket_not_found',
       });
     case 'not_found':
       return notFound(path, error);

@@ -260,6 +260,11 @@ export const reasonTexts = {
     ja: 'フォルダーまたはファイルが見つかりません：{about}',
     shown: 'en',
   },
+  bucket_not_found: {
+    en: 'The bucket that S3_BUCKET names was not found.',
+    ja: 'S3_BUCKET に設定したバケットが見つかりません。',
+    shown: 'en',
+  },
   file_changed: {
     en: 'A file was replaced during the sync. The next sync reads it again.',
     ja: '同期中にファイルが置き換えられました。次の同期で読み込み直します。',
