@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 /** A source whose clock advances with each sleep. */
-function connect({ idleMs = 2000 } = {}): PhotoSource {
+function connect({ idleMs = 2000, browserTimeoutMs = 60_000 } = {}): PhotoSource {
   let token = server.generateToken();
   let pausedUntil: Date | undefined;
   const http = createDropboxHttp({
@@ -56,7 +56,7 @@ function connect({ idleMs = 2000 } = {}): PhotoSource {
     },
   };
   const client = createDropboxClient({ http, session, apiUrl: server.url, contentUrl: server.url });
-  return createDropboxSource({ client, http });
+  return createDropboxSource({ client, http, browserTimeoutMs });
 }
 
 function fill(count: number): void {
@@ -176,6 +176,15 @@ describe('Dropbox: when calls fail', () => {
       message: 'Dropbox limits the rate of calls: again in 30 s',
     });
     expect(slept).toEqual([]);
+  });
+
+  test('[SYNC-4] the folder browser gives up if Dropbox does not answer in time', async () => {
+    source = connect({ browserTimeoutMs: 50 });
+    server.fail(LIST, { kind: 'stall', afterBytes: 0 });
+    await expect(source.listFolders('')).rejects.toMatchObject({
+      kind: 'transient',
+      message: 'Dropbox took too long to list the folder',
+    });
   });
 
   test('retries a 5xx or a cut response with growing waits, and finally gives up', async () => {

@@ -20,6 +20,8 @@ import { DropboxError } from './dropbox-error.ts';
 const PAGE_LIMIT = 2000;
 /** Short, because the owner waits for the folder browser: a quick "try again later" is better than no response. */
 const BROWSER_MAX_WAIT_MS = 5000;
+/** For all pages of a folder with their retries: enough for tens of thousands of files. */
+const BROWSER_TIMEOUT_MS = 60_000;
 const MAX_RESTARTS = 3;
 
 const Timestamp = z.pipe(
@@ -62,9 +64,11 @@ const MediaInfo = z.object({
 export function createDropboxSource({
   client,
   http,
+  browserTimeoutMs = BROWSER_TIMEOUT_MS,
 }: {
   client: DropboxClient;
   http: Pick<DropboxHttp, 'backOff'>;
+  browserTimeoutMs?: number;
 }): PhotoSource {
   const firstPage = async (
     folder: string,
@@ -80,6 +84,17 @@ export function createDropboxSource({
     );
   const nextPage = async (cursor: string, options: ReadOptions & { maxWaitMs?: number }) =>
     Listing.parse(await client.rpc('files/list_folder/continue', { cursor }, options));
+
+  /** Everything directly in a folder, for the folder browser. */
+  const entriesIn = async (folder: string, signal: AbortSignal): Promise<object[]> => {
+    const options = { signal, maxWaitMs: BROWSER_MAX_WAIT_MS };
+    const entries: object[] = [];
+    for (let page = await firstPage(folder, false, options); ; ) {
+      entries.push(...page.entries);
+      if (!page.has_more) return entries;
+      page = await nextPage(page.cursor, options);
+    }
+  };
 
   const bytesOf = (entry: PhotoEntry, part: { start: number; end: number }, { signal }: ReadOptions) =>
     resumedBytes({
@@ -121,12 +136,12 @@ export function createDropboxSource({
     },
 
     async listFolders(path, { signal } = {}) {
-      const options = { signal, maxWaitMs: BROWSER_MAX_WAIT_MS };
-      const entries: object[] = [];
-      for (let page = await firstPage(path, false, options); ; page = await nextPage(page.cursor, options)) {
-        entries.push(...page.entries);
-        if (!page.has_more) break;
-      }
+      const timeout = AbortSignal.timeout(browserTimeoutMs);
+      const either = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
+      const entries = await entriesIn(path, either).catch((error: unknown) => {
+        if (error !== timeout.reason) throw error;
+        throw new SourceError('transient', 'Dropbox took too long to list the folder', { cause: error });
+      });
       return sortedByName(
         entries
           .flatMap((entry) => FolderMetadata.safeParse(entry).data ?? [])
