@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Env, readEnv, setVariables } from '../src/server/env.ts';
+import { checkDataDir } from '../src/server/platform/files/usable-folder.ts';
 import type { DateString } from '../src/shared/dates.ts';
 import { dateIn } from '../src/shared/wall-clock.ts';
 
@@ -58,7 +59,7 @@ async function remembered(
   today: DateString,
 ): Promise<{ password: string; dayZero: DateString }> {
   const path = join(dataDir, 'demo.json');
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await checkDataDir(dataDir);
   try {
     return JSON.parse(await readFile(path, 'utf8'));
   } catch {

@@ -1,9 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type AppOptions, buildApp } from './app.ts';
@@ -22,6 +19,7 @@ import {
   makeFolderPrivate,
   makePrivate,
 } from './platform/files/private-files.ts';
+import { checkDataDir, folderProblem } from './platform/files/usable-folder.ts';
 import { createJobs, type Jobs } from './platform/jobs.ts';
 import type { Metrics, MetricsAddress } from './platform/metrics.ts';
 import { createLog } from './server-log.ts';
@@ -235,13 +233,6 @@ interface ListenAddress {
   port: number;
 }
 
-/** Checks the data folder first, because later errors would be less clear. */
-async function checkDataDir(dataDir: string): Promise<void> {
-  const problem = await folderProblem(dataDir);
-  if (problem !== undefined)
-    throw new Error(`DATA_DIR ${dataDir} ${problem.sentence}`, { cause: problem.cause });
-}
-
 /** Warns about a missing or unusable backup folder: its disk may not be mounted. The gallery starts nevertheless. */
 export async function checkBackupDir(
   folder: string,
@@ -254,38 +245,6 @@ export async function checkBackupDir(
       `BACKUP_DIR ${folder} was missing and has been made: if its disk is not mounted, stop and mount it.`,
     );
   if (problem !== undefined) warn(`BACKUP_DIR ${folder} ${problem.sentence} No backup can be made there.`);
-}
-
-async function folderProblem(folder: string): Promise<{ sentence: string; cause: unknown } | undefined> {
-  const probe = join(folder, `.probe-${randomUUID()}`);
-  try {
-    await makeFolder(folder);
-    await writeFile(probe, '');
-    await rm(probe, { force: true });
-    return undefined;
-  } catch (cause) {
-    return { sentence: sentenceOf(cause as NodeJS.ErrnoException), cause };
-  }
-}
-
-/** Does not use `recursive`: Node loops forever if a folder exists but none can be made in it, as in `/proc`. */
-async function makeFolder(folder: string): Promise<void> {
-  if (existsSync(folder)) return;
-  if (!existsSync(dirname(folder))) await makeFolder(dirname(folder));
-  await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-    // Another process may have made the folder meanwhile. A link that leads nowhere is still an error.
-    if (error.code !== 'EEXIST' || !existsSync(folder)) throw error;
-  });
-}
-
-function sentenceOf({ code, message }: NodeJS.ErrnoException): string {
-  if (code === 'ENOTDIR' || code === 'EEXIST') return 'is not a folder.';
-  if (code === 'ENOSPC' || code === 'EDQUOT') return 'is on a full disk.';
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
-    return `cannot be written to by this user (${code}).`;
-  }
-  if (code === 'ENOENT') return 'cannot be made: check the path, and that its disk can be written to.';
-  return `cannot be used: ${message}.`;
 }
 
 /** Called before the password is printed: if the port were refused later, the password might seem invalid too. */

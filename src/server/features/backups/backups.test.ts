@@ -11,8 +11,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('[OPS-3] removes backups while another process removes them too', async () => {
-  const backups = createBackups({
+const backupsIn = (folder: string) =>
+  createBackups({
     pool: new Pool(),
     mediaStore: { share: async () => {} },
     folder,
@@ -21,6 +21,9 @@ test('[OPS-3] removes backups while another process removes them too', async () 
     now: () => new Date('2026-11-20T12:00:00Z'),
     log: { warn: () => {} },
   });
+
+test('[OPS-3] removes backups while another process removes them too', async () => {
+  const backups = backupsIn(folder);
   // A dangling link is listed but cannot be read, like an unfinished backup that another process has just removed.
   await symlink('removed', join(folder, '.unfinished-listed'));
   const stale = join(folder, '.unfinished-stale');
@@ -30,3 +33,10 @@ test('[OPS-3] removes backups while another process removes them too', async () 
   expect(await readdir(folder)).toEqual(['.unfinished-listed']);
   await backups.remove('2026-11-01T12-00-00Z');
 });
+
+test.skipIf(process.platform !== 'linux')(
+  '[OPS-3] a backup in /proc, where no folder can be made, fails',
+  async () => {
+    await expect(backupsIn('/proc/gomai/backups').make()).rejects.toMatchObject({ code: 'ENOENT' });
+  },
+);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
@@ -8,6 +8,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { BACKUP_NAME } from '../../platform/files/backup-name.ts';
 import { ifDeleted, renameFolderDurably } from '../../platform/files/durable-file.ts';
 import type { MediaStore } from '../../platform/files/media-store.ts';
+import { makeFolder } from '../../platform/files/usable-folder.ts';
 import { type ArchiveHeader, HEADER_FILE, readHeader } from './archive-format.ts';
 import { type BackupRotation, expiredBackups } from './rotation.ts';
 import { takeSnapshot } from './take-snapshot.ts';
@@ -70,7 +71,7 @@ export function createBackups(options: BackupsOptions): Backups {
     list,
     remove,
     async make() {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await makeFolder(folder);
       const before = await list();
       // An original that cannot be linked from the media store is linked from the newest or newest complete backup.
       const sources = new Set([before[0], before.find(({ missing }) => missing === 0)]);

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Pool } from 'pg';
 import type { MediaStore } from '../../platform/files/media-store.ts';
+import { makeFolder } from '../../platform/files/usable-folder.ts';
 import { ArchiveError } from './archive-format.ts';
 import { hasData } from './import-gallery.ts';
 import { packArchive } from './pack.ts';
@@ -41,7 +42,7 @@ export async function exportGallery(
         `None of the gallery's ${missing} originals can be read from ${mediaStore.place}.`,
       );
     const { bytes, stream } = await packArchive(folder);
-    await mkdir(dirname(file), { recursive: true });
+    await makeFolder(dirname(resolve(file)));
     await writeFile(join(folder, DRAFT_NOTE), draft);
     await pipeline(stream(), createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }));
     await rename(draft, file);
