@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -13,6 +13,16 @@ test('a directory can be locked only once at a time', () => {
   );
   lock.release();
   lockDirectory(directory).release();
+  rmSync(folder, { recursive: true });
+});
+
+test('a lock that cannot be opened is named in the error', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gomai-lock-'));
+  const directory = join(folder, 'database');
+  mkdirSync(`${directory}.lock`);
+  expect(() => lockDirectory(directory)).toThrow(
+    `${directory}.lock cannot be locked by this user: unable to open database file.`,
+  );
   rmSync(folder, { recursive: true });
 });
 

@@ -120,15 +120,19 @@ type DirectoryLock = { release(): void };
  */
 export function lockDirectory(directory: string): DirectoryLock {
   mkdirSync(dirname(directory), { recursive: true });
-  const file = new DatabaseSync(`${directory}.lock`, { timeout: 0 });
+  const path = `${directory}.lock`;
+  let file: DatabaseSync | undefined;
   try {
+    file = new DatabaseSync(path, { timeout: 0 });
     file.exec('BEGIN EXCLUSIVE');
   } catch (error) {
-    file.close();
+    file?.close();
     if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) {
       throw new DatabaseInUseError(`Another process uses the embedded database ${directory}. ${REMEDY}`);
     }
-    throw error;
+    // SQLite does not name the file. Often another user made it.
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new DatabaseStartError(`${path} cannot be locked by this user: ${reason}.`, { cause: error });
   }
   return { release: () => file.close() };
 }
