@@ -46,9 +46,8 @@ export async function openMediaFolder(
     isWhole: async (key) => (await has(key)) && (await hashFile(pathOf(key))).sha256 === key.sha256,
     async *list() {
       // One folder at a time, as there may be a hundred thousand originals.
-      for (const first of await readdir(root)) {
-        if (!/^[0-9a-f]{2}$/.test(first)) continue;
-        for (const second of await readdir(join(root, first))) {
+      for (const first of await hashFoldersIn(root)) {
+        for (const second of await hashFoldersIn(join(root, first))) {
           for (const name of await readdir(join(root, first, second))) {
             const key = toMediaKey(name);
             if (key !== undefined) yield key;
@@ -83,6 +82,11 @@ export async function openMediaFolder(
       }
     },
   };
+}
+
+/** The folders that originals are spread over. A file manager may have left others, or files such as `.DS_Store`. */
+async function hashFoldersIn(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => /^[0-9a-f]{2}$/.test(name));
 }
 
 async function sizeOf(path: string): Promise<number | undefined> {

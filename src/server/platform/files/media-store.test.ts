@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -173,4 +173,13 @@ describe.for(kinds.filter(({ isHere }) => isHere))('originals in $name', ({ star
     await store.adopt(file, key);
     expect(await store.withFile(key, (original) => readFile(original))).toEqual(data);
   });
+});
+
+test('lists the originals of a folder that a file manager has visited', async () => {
+  const store = await openMediaFolder(folder);
+  const { sha256, type } = await store.put(pieces(HEADS.jpg));
+  for (const place of ['', sha256.slice(0, 2)]) await writeFile(join(folder, place, '.DS_Store'), 'Finder');
+  const keys: MediaKey[] = [];
+  for await (const key of store.list()) keys.push(key);
+  expect(keys).toEqual([{ sha256, type }]);
 });
