@@ -82,6 +82,15 @@ export function mediaKeyOf(name: string): MediaKey | undefined {
   return Object.hasOwn(contentTypes, ending) ? { sha256: digest, type: ending as ImageType } : undefined;
 }
 
+const ARCHIVE_FILE = new RegExp(
+  `^(?:${HEADER_FILE}|${TABLES_FOLDER}/[a-z0-9_]+\\.copy\\.gz|${MEDIA_FOLDER}/[0-9a-f]{64}\\.[a-z]+)$`,
+);
+
+/** Whether a path in an archive is one of its files. File managers and NAS systems add their own. */
+export function isArchiveFile(path: string): boolean {
+  return ARCHIVE_FILE.test(path);
+}
+
 /** Says to the owner why an archive cannot be made or used. Nothing was changed. */
 export class ArchiveError extends Error {
   override name = 'ArchiveError';

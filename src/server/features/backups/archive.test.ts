@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { create, list } from 'tar';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -106,6 +107,16 @@ test('an archive has mode 0600 and contains tables and originals, but no session
   expect((await stat(archive)).mode & 0o777).toBe(0o600);
   expect((await readFile(archive)).includes('the key itself')).toBe(false);
   expect((await stat(archive)).size).toBe((await packArchive(unpacked)).bytes);
+});
+
+test('an archive whose folder a file manager has visited is packed and imported without its files', async () => {
+  await writeFile(join(unpacked, 'media/.DS_Store'), 'Finder');
+  await mkdir(join(unpacked, 'media/@eaDir'));
+  await writeFile(broken, await buffer((await packArchive(unpacked)).stream()));
+  expect(await hashFile(broken)).toEqual(await hashFile(archive));
+  const before = await hashes();
+  await runImport(unpacked);
+  expect(await hashes()).toEqual(before);
 });
 
 test('[FOLLOW-6] an archive contains subscribers’ e-mail addresses encrypted with the gallery’s key', async () => {

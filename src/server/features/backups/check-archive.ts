@@ -41,7 +41,8 @@ export async function checkArchive(folder: string): Promise<CheckedArchive> {
   const checked: CheckedArchive = { folder, tablesFolder: folder, header, media: [], damaged: [] };
   for (const name of (await readdir(join(folder, MEDIA_FOLDER)).catch(missing)) ?? []) {
     const key = mediaKeyOf(name);
-    if (key === undefined) throw new ArchiveError(`This is not an archive of Gomai: ${name} is in it.`);
+    // Such as `.DS_Store`. An original of an unknown type is counted as missing below.
+    if (key === undefined) continue;
     const { sha256 } = await hashFile(join(folder, mediaFile(key)));
     if (sha256 === key.sha256) checked.media.push(key);
     else checked.damaged.push(mediaFile(key));

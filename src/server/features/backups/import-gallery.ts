@@ -4,13 +4,7 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { extract } from 'tar';
 import type { MediaStore } from '../../platform/files/media-store.ts';
-import {
-  ArchiveError,
-  type ArchiveHeader,
-  HEADER_FILE,
-  MEDIA_FOLDER,
-  TABLES_FOLDER,
-} from './archive-format.ts';
+import { ArchiveError, type ArchiveHeader, isArchiveFile } from './archive-format.ts';
 import { checkArchive } from './check-archive.ts';
 import { migrateArchive } from './migrate-archive.ts';
 import { restoreArchive } from './restore-archive.ts';
@@ -81,10 +75,6 @@ function notThere(error: NodeJS.ErrnoException): never {
   throw new ArchiveError('File or folder not found.', { cause: error });
 }
 
-const OUR_FILE = new RegExp(
-  `^(?:${HEADER_FILE}|${TABLES_FOLDER}/[a-z0-9_]+\\.copy\\.gz|${MEDIA_FOLDER}/[0-9a-f]{64}\\.[a-z]+)$`,
-);
-
 /** How many bytes are read from the tar file at once; `tar`'s default is 16 MB. */
 const READ_BYTES = 1024 * 1024;
 
@@ -105,7 +95,7 @@ export async function unpackArchive(file: string, folder: string): Promise<void>
       noMtime: true,
       noChmod: true,
       filter(path, entry) {
-        const isOurs = 'type' in entry && entry.type === 'File' && OUR_FILE.test(path);
+        const isOurs = 'type' in entry && entry.type === 'File' && isArchiveFile(path);
         if (!isOurs) foreign ??= path;
         return foreign === undefined;
       },

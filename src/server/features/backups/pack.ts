@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { Header } from 'tar';
 import { AppError } from '../../../shared/errors.ts';
 import type { ByteRange } from '../../http/byte-range.ts';
-import { HEADER_FILE, MEDIA_FOLDER, TABLES_FOLDER } from './archive-format.ts';
+import { HEADER_FILE, isArchiveFile, MEDIA_FOLDER, TABLES_FOLDER } from './archive-format.ts';
 
 const BLOCK_BYTES = 512;
 /** A tar file ends with two empty blocks. */
@@ -46,8 +46,8 @@ export async function packArchive(folder: string): Promise<PackedArchive> {
 async function pack(folder: string): Promise<PackedArchive> {
   const names = [HEADER_FILE];
   for (const part of [TABLES_FOLDER, MEDIA_FOLDER]) {
-    const inPart = await readdir(join(folder, part));
-    names.push(...inPart.toSorted().map((name) => `${part}/${name}`));
+    const inPart = (await readdir(join(folder, part))).map((name) => `${part}/${name}`);
+    names.push(...inPart.filter(isArchiveFile).toSorted());
   }
   // The names of originals and the hashes in the header identify the content of all files.
   const hash = createHash('sha256')
