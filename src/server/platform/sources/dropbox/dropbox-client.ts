@@ -5,7 +5,7 @@ import { DropboxError, dropboxError } from './dropbox-error.ts';
 
 /** The longest wait for the connection, for the headers, and between two chunks of a body. */
 const IDLE_MS = 30_000;
-/** If Dropbox requires a longer wait than this, a call throws instead of waiting. */
+/** If Dropbox requires a longer wait in total than this, a call throws instead of waiting. */
 const MAX_WAIT_MS = 10 * 60 * 1000;
 /** Added to each pause, because timers may fire a millisecond early and Dropbox must not be called too early. */
 const MARGIN_MS = 25;
@@ -22,7 +22,7 @@ export interface DropboxCall {
   headers?: Record<string, string>;
   body?: string;
   signal?: AbortSignal | undefined;
-  /** The longest wait that Dropbox may require; beyond it, the call throws. */
+  /** The longest wait in total that Dropbox may require; beyond it, the call throws. */
   maxWaitMs?: number | undefined;
 }
 
@@ -68,20 +68,23 @@ export function createDropboxHttp({
   const backOff = (failures: number, signal: AbortSignal | undefined) =>
     sleep(backoffMs(failures, random), signal);
 
-  const waitOutPause = async (signal: AbortSignal | undefined, maxWaitMs: number) => {
+  /** Resolves to the time waited. */
+  const waitOutPause = async (signal: AbortSignal | undefined, maxWaitMs: number): Promise<number> => {
+    let waitedMs = 0;
     // Checked again after each wait, because another process may have extended the pause. A pause is not waited for
     // twice, even if the wall clock was set back meanwhile.
     for (let waitedFor = 0; ; ) {
       const until = (await pause.find())?.getTime() ?? 0;
       const waitMs = until - now().getTime();
-      if (until <= waitedFor || waitMs <= 0) return;
-      if (waitMs > maxWaitMs) {
+      if (until <= waitedFor || waitMs <= 0) return waitedMs;
+      if (waitedMs + waitMs > maxWaitMs) {
         const seconds = Math.ceil(waitMs / 1000);
         throw new SourceError('rate_limited', `Dropbox limits the rate of calls: again in ${seconds} s`, {
           retryAfterMs: waitMs,
         });
       }
       await sleep(waitMs + MARGIN_MS, signal);
+      waitedMs += waitMs;
       waitedFor = until;
     }
   };
@@ -110,8 +113,9 @@ export function createDropboxHttp({
     backOff,
     async post(call, read) {
       const { signal, maxWaitMs = MAX_WAIT_MS } = call;
+      let leftMs = maxWaitMs;
       for (let failures = 0; ; ) {
-        await waitOutPause(signal, maxWaitMs);
+        leftMs -= await waitOutPause(signal, leftMs);
         const outcome = await attempt(call, read);
         if (!(outcome instanceof SourceError)) return outcome.value;
         if (outcome.kind === 'rate_limited') {

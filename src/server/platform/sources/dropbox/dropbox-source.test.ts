@@ -178,6 +178,12 @@ describe('Dropbox: when calls fail', () => {
     expect(slept).toEqual([]);
   });
 
+  test('[SYNC-4] the folder browser waits 5 s in total, however often Dropbox limits the rate', async () => {
+    for (let number = 0; number < 3; number++) server.fail(LIST, { kind: 'rate_limit', seconds: 2 });
+    await expect(source.listFolders('')).rejects.toMatchObject({ kind: 'rate_limited', retryAfterMs: 2000 });
+    expect(slept).toEqual([2025, 2025]);
+  });
+
   test('[SYNC-4] the folder browser gives up if Dropbox does not answer in time', async () => {
     source = connect({ browserTimeoutMs: 50 });
     server.fail(LIST, { kind: 'stall', afterBytes: 0 });
