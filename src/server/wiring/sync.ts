@@ -26,6 +26,7 @@ export async function registerSync(context: AppContext, photos: Photos): Promise
   const sources = {
     dropbox: dropbox.source,
     local: await openLocalFolder(join(env.DATA_DIR, 'inbox'), {
+      onMissing: (err) => app.log.warn({ err }, 'sync: the photo folder is missing and cannot be made'),
       onWatchError: (err) => app.log.error({ err }, 'sync: watching the photo folder failed'),
       onRefused: (err) =>
         app.log.warn({ err }, 'sync: no permission to read a part of the photo folder; left out'),

@@ -31,6 +31,20 @@ test('[SYNC-8] a missing folder is created, empty', async () => {
   expect(await source.listFolders('')).toEqual([]);
 });
 
+test('[SYNC-8] a link to a disk that is not mounted is reported, and works once the disk is mounted', async () => {
+  const disk = join(base, 'disk');
+  await mkdir(join(base, 'data'));
+  await symlink(disk, inbox);
+  const onMissing = vi.fn();
+  const source = await open({ settleMs: 0, onMissing });
+  expect(onMissing).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'ENOENT' }));
+  await expect(list(source)).rejects.toMatchObject({ kind: 'not_found' });
+  await expect(source.watch?.('', () => {})).rejects.toMatchObject({ code: 'ENOENT' });
+  await mkdir(disk);
+  await writeFile(join(disk, 'a.jpg'), 'a');
+  expect(await pathsIn(source)).toEqual(['/a.jpg']);
+});
+
 test('[SYNC-8] neither links nor .. lead out of the folder', async () => {
   const source = await open();
   const outside = join(base, 'outside');

@@ -23,6 +23,8 @@ export interface LocalFolderOptions {
   settleMs?: number;
   now?: () => number;
   sleep?: Sleep;
+  /** Called if the folder is missing and cannot be made: it may be a link to a disk that is not mounted yet. */
+  onMissing?: (error: unknown) => void;
   /** Called if a part of the folder cannot be watched. */
   onWatchError?: (error: unknown) => void;
   /** Called for each folder and file that a listing leaves out because the server may not read it. */
@@ -39,14 +41,14 @@ export async function openLocalFolder(
     settleMs = SETTLE_MS,
     now = Date.now,
     sleep = realSleep,
+    onMissing = console.error,
     onWatchError = console.error,
     onRefused = console.error,
   }: LocalFolderOptions = {},
 ): Promise<PhotoSource> {
-  await mkdir(folder, { recursive: true });
-  const root = await realpath(folder);
+  await mkdir(folder, { recursive: true }).catch(onMissing);
 
-  const { resolved, namesIn, walk, findEntry, reading } = createReader(root, {
+  const { resolved, namesIn, walk, findEntry, reading } = createReader(folder, {
     settleMs,
     now,
     sleep,
@@ -113,14 +115,16 @@ export async function openLocalFolder(
     findCaptureTime: async () => undefined,
 
     async watch(within, onChange) {
-      return watchPhotos(await resolved(within), { root, settleMs, onChange, onError: onWatchError });
+      const place = await resolved(within);
+      const root = await realpath(folder);
+      return watchPhotos(place, { root, settleMs, onChange, onError: onWatchError });
     },
   };
 }
 
-/** Reads below `root`. Every path is checked before a file is opened or a folder listed. */
+/** Reads below `folder`. Every path is checked before a file is opened or a folder listed. */
 function createReader(
-  root: string,
+  folder: string,
   {
     settleMs,
     now,
@@ -131,7 +135,7 @@ function createReader(
   /** The absolute path. Throws if a part of it is a link or leads out of the folder. */
   const resolved = async (path: string): Promise<string> => {
     const names = namesOf(path);
-    const place = join(root, ...names);
+    const place = join(await realpath(folder), ...names);
     if (names.some((name) => name === '.' || name === '..') || (await realpath(place)) !== place) {
       throw notFound(path);
     }
@@ -172,7 +176,7 @@ function createReader(
     path: string,
     signal: AbortSignal | undefined,
   ): Promise<PhotoEntry | undefined> => {
-    const place = join(root, path);
+    const place = join(folder, path);
     const startedAt = now();
     try {
       for (;;) {
