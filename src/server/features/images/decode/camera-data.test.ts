@@ -96,3 +96,14 @@ test.each([
 test('[META-1] stored camera data with an ISO that the database cannot hold is invalid', () => {
   for (const iso of [100.5, 2 ** 31]) expect(safeParse(CameraData, { iso }).success).toBe(false);
 });
+
+test.each([
+  ['cut off', `${'x'.repeat(199)}📷`, `${'x'.repeat(199)}\ufffd`],
+  ['given', 'a&#xD83D;', 'a\ufffd'],
+])('half an emoji (%s), which the database cannot store, is replaced', async (_, lens, expected) => {
+  const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+    <rdf:Description rdf:about="" xmlns:aux="http://ns.adobe.com/exif/1.0/aux/" aux:Lens="${lens}"/></rdf:RDF></x:xmpmeta>`;
+  const photo = sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } });
+  const camera = readCameraData(await photo.withXmp(xmp).jpeg().toBuffer(), 'jpg');
+  expect(camera.lens).toBe(expected);
+});

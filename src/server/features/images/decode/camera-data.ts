@@ -164,7 +164,7 @@ function dataOf(tags: Tags): CameraData {
 function text(tag: Tag | undefined): string | undefined {
   if (typeof tag?.description !== 'string') return undefined;
   const clean = tag.description.replace(/\p{Cc}+/gu, ' ').trim();
-  return clean === '' ? undefined : clean.slice(0, MAX_TEXT_LENGTH);
+  return clean === '' ? undefined : clean.slice(0, MAX_TEXT_LENGTH).toWellFormed();
 }
 
 /** Returns the lens name; undefined for the dashes or zeros that cameras write for lenses without contacts. */
