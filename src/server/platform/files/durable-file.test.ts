@@ -1,4 +1,4 @@
-import fs, { mkdtemp, readdir, rm } from 'node:fs/promises';
+import fs, { type FileHandle, mkdtemp, open, readdir, readFile, rm } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,3 +31,23 @@ test.each(['mkdir', 'open', 'rename'] as const)(
     expect(await readdir(folder)).toEqual([]);
   },
 );
+
+test.each([
+  ['on a network disk that cannot sync folders', 'EINVAL', undefined],
+  ['on a broken disk', 'EIO', { code: 'EIO' }],
+])('a write %s, which answers %s to the syncing of a folder', async (_, code, failure) => {
+  const handle = await open(folder);
+  const prototype: FileHandle = Object.getPrototypeOf(handle);
+  await handle.close();
+  const { sync } = prototype;
+  const failing = vi.spyOn(prototype, 'sync').mockImplementation(async function (this: FileHandle) {
+    if ((await this.stat()).isDirectory()) throw Object.assign(new Error(code), { code });
+    return sync.call(this);
+  });
+  const outcome = await writeDurably(join(folder, 'photo'), Buffer.from('x'))
+    .catch((error: unknown) => error)
+    .finally(() => failing.mockRestore());
+  if (failure === undefined) expect(outcome).toBeUndefined();
+  else expect(outcome).toMatchObject(failure);
+  expect(await readFile(join(folder, 'photo'), 'utf8')).toBe('x');
+});

@@ -97,11 +97,16 @@ async function nameDurably(path: string, target: string): Promise<void> {
   await syncFolders(dirname(target), dirname(firstMade ?? target));
 }
 
+/** The errors of disks that cannot sync a folder, such as some network disks. */
+const NO_FOLDER_SYNC = new Set(['EINVAL', 'ENOTSUP', 'EOPNOTSUPP']);
+
 /** A file's new name is durable only once its folder, and the parent of each folder created for it, is synced. */
 async function syncFolders(deepest: string, highest: string): Promise<void> {
   const handle = await open(deepest, 'r');
   try {
-    await handle.sync();
+    await handle.sync().catch((error: NodeJS.ErrnoException) => {
+      if (!NO_FOLDER_SYNC.has(error.code ?? '')) throw error;
+    });
   } finally {
     await handle.close();
   }
