@@ -41,7 +41,9 @@ export async function killNine({ writers, kills, databaseUrl }: KillNineOptions)
       const writer = start('write');
       const output = text(writer.stdout);
       await momentToKill(writer, round % EARLY_KILL_EVERY === 0);
-      if (writer.exitCode !== null) throw new Error(`round ${round}: the writer ended by itself`);
+      const { exitCode, signalCode } = writer;
+      if (exitCode !== null || signalCode !== null)
+        throw new Error(`round ${round}: the writer ended by itself (${signalCode ?? exitCode})`);
       writer.kill('SIGKILL');
       // A line that the kill has cut off acknowledges nothing.
       for (const [, id] of (await output).matchAll(/^\+(.+)\n/gm)) if (id !== undefined) acked.add(id);

@@ -45,7 +45,7 @@ beforeAll(async () => {
   [address = ''] = /http:\S+/.exec(printed[1] ?? '') ?? [];
 });
 afterAll(async () => {
-  if (server.exitCode === null) {
+  if (server.exitCode === null && server.signalCode === null) {
     server.kill('SIGKILL');
     await once(server, 'exit');
   }

@@ -1,14 +1,12 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { childEnv } from './child-env.ts';
 import { freePort } from './free-port.ts';
+import { isHealthy, type Program, startProgram } from './start-program.ts';
 
 const DEPLOY = resolve(import.meta.dirname, '../../deploy');
-const POLL_MS = 50;
 /** Debian installs servers in a folder that is not in every user's PATH. */
 const PATH = `${process.env.PATH}:/usr/sbin`;
 
@@ -20,9 +18,8 @@ export interface Cache {
   start(gallery: string): Promise<CacheServer>;
 }
 
-export interface CacheServer {
+export interface CacheServer extends Program {
   url: string;
-  stop(): Promise<void>;
 }
 
 const knows = (program: string, flag: string) =>
@@ -88,32 +85,12 @@ async function started(
   port: number,
   folder: string,
 ): Promise<CacheServer> {
-  const child: ChildProcess = spawn(program, options, {
+  const url = `http://127.0.0.1:${port}`;
+  const { stop } = await startProgram(program, options, {
+    folder,
+    isReady: () => isHealthy(url),
     cwd: folder,
     env: { ...childEnv(), PATH },
-    stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let output = '';
-  child.stderr?.on('data', (data) => {
-    output += data;
-  });
-  const exit = once(child, 'exit');
-  exit.then(() => rmSync(folder, { recursive: true, force: true }));
-  const url = `http://127.0.0.1:${port}`;
-  const answers = () =>
-    fetch(`${url}/healthz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  while (!(await answers())) {
-    if (child.exitCode !== null) throw new Error(`${program} ended early: ${output}`);
-    await delay(POLL_MS);
-  }
-  return {
-    url,
-    async stop() {
-      child.kill('SIGTERM');
-      await exit;
-    },
-  };
+  return { url, stop };
 }

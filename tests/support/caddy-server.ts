@@ -1,28 +1,26 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { childEnv } from './child-env.ts';
 import { freePort } from './free-port.ts';
+import { isHealthy, type Program, startProgram } from './start-program.ts';
 
 const CADDYFILE = resolve(import.meta.dirname, '../../deploy/Caddyfile');
-const POLL_MS = 100;
 
 export const hasCaddy = spawnSync('caddy', ['version']).status === 0;
 
-export interface CaddyServer {
+export interface CaddyServer extends Program {
   url: string;
-  stop(): Promise<void>;
 }
 
 /** Starts Caddy with `deploy/Caddyfile`, but without https, in front of these servers. */
 export async function startCaddy(upstreams: string[]): Promise<CaddyServer> {
   const folder = mkdtempSync(join(tmpdir(), 'gomai-caddy-'));
   const url = `http://127.0.0.1:${await freePort()}`;
-  const caddy: ChildProcess = spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', CADDYFILE], {
-    stdio: 'ignore',
+  const { stop } = await startProgram('caddy', ['run', '--adapter', 'caddyfile', '--config', CADDYFILE], {
+    folder,
+    isReady: () => isHealthy(url),
     env: {
       ...childEnv(),
       PUBLIC_HOST: url,
@@ -33,22 +31,5 @@ export async function startCaddy(upstreams: string[]): Promise<CaddyServer> {
       XDG_CONFIG_HOME: folder,
     },
   });
-  const exit = once(caddy, 'exit');
-  exit.then(() => rmSync(folder, { recursive: true, force: true }));
-  while (
-    !(await fetch(`${url}/healthz`).then(
-      ({ ok }) => ok,
-      () => false,
-    ))
-  ) {
-    if (caddy.exitCode !== null) throw new Error('Caddy ended early');
-    await delay(POLL_MS);
-  }
-  return {
-    url,
-    async stop() {
-      caddy.kill('SIGTERM');
-      await exit;
-    },
-  };
+  return { url, stop };
 }

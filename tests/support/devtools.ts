@@ -66,7 +66,8 @@ export async function openBrowser({ shell = false } = {}): Promise<Browser> {
   return {
     newTab: (settings) => newTab(send, listeners, settings),
     async close() {
-      const exit = child.exitCode === null ? once(child, 'exit') : undefined;
+      const isRunning = child.exitCode === null && child.signalCode === null;
+      const exit = isRunning ? once(child, 'exit') : undefined;
       // The response may be lost when the connection closes.
       send('Browser.close').catch(() => undefined);
       await exit;

@@ -1,21 +1,17 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { childEnv } from './child-env.ts';
 import { freePort } from './free-port.ts';
 import { ordinaryUser } from './postgres-server.ts';
-
-const POLL_MS = 50;
+import { type Program, startProgram } from './start-program.ts';
 
 export const hasPgBouncer = spawnSync('pgbouncer', ['--version']).status === 0;
 
-export interface PgBouncerServer {
+export interface PgBouncerServer extends Program {
   url: string;
-  stop(): Promise<void>;
 }
 
 /** Starts PgBouncer in front of the server and database of `databaseUrl`. */
@@ -37,22 +33,16 @@ export async function startPgBouncer(
   writeFileSync(config, lines.join('\n'));
   // PgBouncer refuses to run as root.
   const owner = process.getuid?.() === 0 ? ordinaryUser() : undefined;
-  const bouncer = spawn('pgbouncer', [config], { ...owner, cwd: '/', stdio: 'ignore', env: childEnv() });
-  const exit = once(bouncer, 'exit');
   const url = new URL(databaseUrl);
   url.port = String(port);
-  while (!(await answers(url.href))) {
-    if (bouncer.exitCode !== null) throw new Error('PgBouncer ended early');
-    await delay(POLL_MS);
-  }
-  return {
-    url: url.href,
-    async stop() {
-      bouncer.kill('SIGTERM');
-      await exit;
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  const { stop } = await startProgram('pgbouncer', [config], {
+    folder,
+    isReady: () => answers(url.href),
+    ...owner,
+    cwd: '/',
+    env: childEnv(),
+  });
+  return { url: url.href, stop };
 }
 
 async function answers(connectionString: string): Promise<boolean> {

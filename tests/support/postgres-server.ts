@@ -1,6 +1,15 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -36,11 +45,12 @@ export async function startPostgresServer({
   const owner = process.getuid?.() === 0 ? ordinaryUser() : undefined;
   if (owner !== undefined) chownSync(folder, owner.uid, owner.gid);
   const data = join(folder, 'data');
-  const asOwner = { ...owner, cwd: folder, stdio: 'ignore' } as const;
+  const asOwner = { ...owner, cwd: folder };
   execFileSync(
     join(bin, 'initdb'),
     ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '-N'],
-    asOwner,
+    // With pipes the output is part of the error.
+    { ...asOwner, stdio: 'pipe' },
   );
 
   let port = await freePort();
@@ -59,11 +69,19 @@ export async function startPostgresServer({
         ...settings,
       };
       const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-      server = spawn(join(bin ?? '', 'postgres'), ['-D', data, ...options], asOwner);
-      const ended = once(server, 'exit').then(() => 'ended' as const);
-      if ((await Promise.race([waitUntilReady(urlOf(), data, deadline), ended])) !== 'ended') return;
+      const output = openSync(join(folder, 'output'), 'a');
+      server = spawn(join(bin ?? '', 'postgres'), ['-D', data, ...options], {
+        ...asOwner,
+        stdio: ['ignore', output, output],
+      });
+      closeSync(output);
+      const ended = once(server, 'exit').then(() => false);
+      if (await Promise.race([isReadyBefore(deadline, urlOf(), data), ended])) return;
       // The children of a killed server take a moment to end; until then a new server refuses to start.
-      if (Date.now() > deadline) throw new Error('PostgreSQL did not start in time');
+      if (Date.now() > deadline)
+        throw new Error(
+          `PostgreSQL did not start in time: ${readFileSync(join(folder, 'output'), 'utf8').slice(-2000)}`,
+        );
       // Another process may have taken the port. It can change only before the first start, while no client has the
       // URL.
       if (!isKnown) port = await freePort();
@@ -71,7 +89,7 @@ export async function startPostgresServer({
     }
   }
   async function end(signal: NodeJS.Signals): Promise<void> {
-    if (server === undefined) return;
+    if (server === undefined || server.exitCode !== null || server.signalCode !== null) return;
     const exit = once(server, 'exit');
     server.kill(signal);
     await exit;
@@ -128,7 +146,7 @@ export function ordinaryUser(): { uid: number; gid: number } {
 }
 
 /** Waits for the server with this data folder, because another server may have taken the port. */
-async function waitUntilReady(url: string, data: string, deadline: number): Promise<void> {
+async function isReadyBefore(deadline: number, url: string, data: string): Promise<boolean> {
   for (;;) {
     const client = new Client({ connectionString: url });
     client.on('error', () => {});
@@ -137,9 +155,9 @@ async function waitUntilReady(url: string, data: string, deadline: number): Prom
       const { rows } = await client.query('SHOW data_directory');
       await client.end();
       if (rows[0]?.data_directory !== data) throw new Error(`${url} is another server`);
-      return;
-    } catch (error) {
-      if (Date.now() > deadline) throw error;
+      return true;
+    } catch {
+      if (Date.now() > deadline) return false;
       await delay(POLL_MS);
     }
   }

@@ -1,5 +1,14 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './free-port.ts';
@@ -102,19 +111,20 @@ use = egg:swift#dlo
 
   buildRings(folder, [ports.account, ports.container, ports.object]);
 
+  const output = join(folder, 'output');
+  const file = openSync(output, 'a');
   const memcached = spawn(
     MEMCACHED,
     ['-l', '127.0.0.1', '-p', String(cachePort), '-u', userInfo().username],
-    {
-      stdio: 'ignore',
-    },
+    { stdio: ['ignore', file, file] },
   );
   const servers = SERVERS.map((name) =>
     spawn(join(PROGRAMS, `swift-${name}-server`), [join(folder, `${name}.conf`)], {
       env: { PATH: '/usr/bin:/bin', SWIFT_CONF_FILE: join(folder, 'swift.conf') },
-      stdio: 'ignore',
+      stdio: ['ignore', file, file],
     }),
   );
+  closeSync(file);
   const children = [memcached, ...servers];
   const stop = async () => {
     await Promise.all(children.map(end));
@@ -123,7 +133,9 @@ use = egg:swift#dlo
   const endpoint = `http://127.0.0.1:${ports.proxy}`;
   try {
     // Waits for all four servers: after a failed request the proxy avoids a server for a minute.
-    await Promise.all(SERVERS.map((name) => untilAnswering(`http://127.0.0.1:${ports[name]}`, children)));
+    await Promise.all(
+      SERVERS.map((name) => untilAnswering(`http://127.0.0.1:${ports[name]}`, children, output)),
+    );
   } catch (error) {
     await stop();
     throw error;
@@ -165,11 +177,15 @@ function buildRings(folder: string, ports: number[]): void {
   if (status !== 0) throw new Error(`the rings were not built: ${stderr}`);
 }
 
-async function untilAnswering(url: string, children: ChildProcess[]): Promise<void> {
+async function untilAnswering(url: string, children: ChildProcess[], output: string): Promise<void> {
   const until = Date.now() + START_LIMIT_MS;
   for (;;) {
-    const dead = children.find(({ exitCode }) => exitCode !== null);
-    if (dead) throw new Error(`${dead.spawnargs.join(' ')} ended with ${dead.exitCode}`);
+    const dead = children.find(hasEnded);
+    if (dead) {
+      const { spawnargs, signalCode, exitCode } = dead;
+      const printed = readFileSync(output, 'utf8');
+      throw new Error(`${spawnargs.join(' ')} ended (${signalCode ?? exitCode}): ${printed}`);
+    }
     const status = await fetch(url).then(
       (answer) => answer.status,
       () => undefined,
@@ -181,8 +197,10 @@ async function untilAnswering(url: string, children: ChildProcess[]): Promise<vo
   }
 }
 
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
+
 async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (hasEnded(child)) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGKILL');
   await ended;

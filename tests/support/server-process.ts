@@ -25,8 +25,8 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const exit = once(child, 'exit');
-  const died = exit.then(([code]) => {
-    throw new Error(`the server ended with ${code} before it listened`);
+  const died = exit.then(([code, signal]) => {
+    throw new Error(`the server ended (${signal ?? code}) before it listened`);
   });
   died.catch(() => {});
   const [url] = await Promise.race([once(child, 'message'), died]);
