@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -16,7 +17,7 @@ import { BENCH_FOLDER } from '../support/installed-peers.ts';
 export const MISS_PX = 1200;
 export const GOMAI_QUALITY = imagePresets.grid.quality;
 
-/** The file with the results of earlier runs, by peer, format and target. */
+/** The file with the results of earlier runs, by peer, format, settings and target. */
 const KNOWN = join(BENCH_FOLDER, '.cache/calibration.json');
 
 /** Encodes an already resized image as a peer does; `quality` is on the peer's own scale. */
@@ -71,8 +72,8 @@ export async function calibrate(files: string[], peers: Record<string, PeerEncod
     }, GOMAI_QUALITY);
     gomai[format] = target;
     for (const [peer, make] of Object.entries(peers)) {
-      // Reuses the result of an earlier run with the same target, which saves minutes of AVIF encoding.
-      const name = `${peer} ${format} ${target.ssim} ${target.bytes}`;
+      // Reuses the result of an earlier run with the same settings and target, which saves minutes of AVIF encoding.
+      const name = `${peer} ${format} ${settingsOf(make)} ${target.ssim} ${target.bytes}`;
       known[name] ??= await lowest(
         (quality) => judged((sized) => make(sized, format, quality), quality),
         target.ssim,
@@ -83,6 +84,13 @@ export async function calibrate(files: string[], peers: Record<string, PeerEncod
   await writeFile(KNOWN, JSON.stringify(known, null, 2));
   return calibration;
 }
+
+/** A short hash of what a peer passes to sharp, and of the versions of sharp and its libraries. */
+export const settingsOf = (make: PeerEncoder, versions: object = sharp.versions): string =>
+  createHash('sha256')
+    .update(`${make} ${JSON.stringify(versions)}`)
+    .digest('hex')
+    .slice(0, 12);
 
 /** The pixels of an original at `MISS_PX`, without loss: the reference for every encoded image. */
 export const uncompressed = (file: string): Promise<Buffer> =>
