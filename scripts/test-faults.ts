@@ -1,7 +1,7 @@
 /**
- * `npm run test:faults [-- FILE… --short --soak-minutes 60]`: runs the given fault tests, or all, one after another,
- * at full length or, with `--short`, at the length of `npm test`. Prints a table of their figures, and which tests
- * were skipped.
+ * `npm run test:faults [-- FILE… --short --soak-minutes 60]`: runs the given fault tests (names in `tests/faults` or
+ * paths), or all, one after another, at full length or, with `--short`, at the length of `npm test`. Prints a table of
+ * their figures, and which tests were skipped.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -42,7 +42,8 @@ const allTests = () => {
   const untimed = globSync('tests/faults/*.test.ts', { cwd: ROOT }).filter((name) => !TIMED.includes(name));
   return [...untimed.sort(), ...BESIDE_THE_CODE, ...TIMED];
 };
-const tests = positionals.length > 0 ? positionals.map((name) => `tests/faults/${name}`) : allTests();
+const pathOf = (name: string) => (name.includes('/') ? name : `tests/faults/${name}`);
+const tests = positionals.length > 0 ? positionals.map(pathOf) : allTests();
 
 /** Runs one file at a time, so that faults do not affect each other's figures. */
 async function run(name: string): Promise<boolean> {
