@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { mediaBucketSettings, readEnv, runtimeOf, s3Settings, settingNames } from './env.ts';
+
+afterEach(() => vi.unstubAllEnvs());
 
 const SECRET = [
   'ADMIN_PASSWORD',
@@ -145,7 +147,10 @@ const WRONG: Record<string, [sentence: string, ...values: string[]][]> = {
     ['is not a selector such as gomai', 'a b', '-x', 'gomai.', ' '],
     ['needs DKIM_KEY_FILE beside it', 'gomai'],
   ],
-  DATA_DIR: [['needs a folder', ' ']],
+  DATA_DIR: [
+    ['needs a folder', ' '],
+    ['needs a path without quotes and ~, such as /mnt/photos', '"/mnt/photos"', "'photos'", '~/photos', '~'],
+  ],
   BACKUP_DIR: [['needs a folder', ' ']],
   BACKUP_AT: [[NIGHTLY, '25:00', '3', '3:5', '03:30:00', 'OFF', ' ']],
   BACKUP_KEEP_DAYS: [[KEPT, 'all', '-1', '1001', ' ']],
@@ -197,6 +202,18 @@ test('metrics are off, or listen on 127.0.0.1 or a given host; backups run at 03
   expect(readEnv({}).BACKUP_AT).toBe('03:30');
   expect(readEnv({ BACKUP_AT: '4:05' }).BACKUP_AT).toBe('04:05');
   expect(readEnv({ BACKUP_AT: 'off' }).BACKUP_AT).toBeNull();
+});
+
+test.each([':/etc/localtime', 'Mars/Olympus'])('without SITE_TIMEZONE, TZ=%s stops the start', (zone) => {
+  vi.stubEnv('TZ', zone);
+  expect(() => readEnv({})).toThrow(
+    /^SITE_TIMEZONE: needs a time zone such as Asia\/Tokyo, because TZ names none that is known$/,
+  );
+  expect(readEnv({ SITE_TIMEZONE: 'Asia/Tokyo' }).SITE_TIMEZONE).toBe('Asia/Tokyo');
+});
+
+test('a folder may have ~ and quotes within its name', () => {
+  expect(readEnv({ DATA_DIR: "/mnt/ann's~photos" }).DATA_DIR).toBe("/mnt/ann's~photos");
 });
 
 test('a wrong DATABASE_URL is not repeated in the message', () => {

@@ -45,7 +45,10 @@ const mediaUrl = z
     return { bucket, prefix: path === '' ? '' : `${path}/` };
   });
 const notBlank = (what: string) => z.string().regex(/\S/, `needs ${what}`);
-const folder = notBlank('a folder').transform((path) => resolve(path));
+const folder = notBlank('a folder')
+  // Not every way to set a variable removes quotes or expands `~`; a folder of that name would be made.
+  .regex(/^(?!["']|~(?:\/|$))/, 'needs a path without quotes and ~, such as /mnt/photos')
+  .transform((path) => resolve(path));
 /** A host name or an IP address. Whether it belongs to this machine is only checked by `listen`. */
 const host = z
   .string()
@@ -53,7 +56,16 @@ const host = z
     (text) => isIP(text) !== 0 || /^(?=.*[a-z])[\w.-]+$/i.test(text),
     'is neither an IP address nor a host name, such as 0.0.0.0',
   );
-const timeZone = z.string().refine(isTimeZone, 'is not a time zone such as Asia/Tokyo');
+/** Node has no zone if TZ is a value that it does not know, such as `:/etc/localtime`. */
+const timeZone = z
+  .string()
+  .default(() => Intl.DateTimeFormat().resolvedOptions().timeZone ?? '')
+  .refine(isTimeZone, {
+    error: ({ input }) =>
+      input === ''
+        ? 'needs a time zone such as Asia/Tokyo, because TZ names none that is known'
+        : 'is not a time zone such as Asia/Tokyo',
+  });
 const flag = z
   .enum(['true', 'false', '1', '0'], { error: 'is neither true nor false' })
   .transform((text) => text === 'true' || text === '1');
@@ -125,7 +137,7 @@ const settings = z.object({
   DATABASE_URL: databaseUrl.optional(),
   /** The PostgreSQL server itself, if DATABASE_URL leads to a pooler in transaction mode. */
   DATABASE_DIRECT_URL: databaseUrl.optional(),
-  SITE_TIMEZONE: timeZone.default(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
+  SITE_TIMEZONE: timeZone,
   // Checked at the first start; later starts do not read it.
   ADMIN_PASSWORD: z.string().optional(),
   SECRET_KEY: z.string().min(16, 'needs at least 16 characters').optional(),
@@ -282,8 +294,8 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
 
 function sentenceOf({ path, message }: z.core.$ZodIssue, variables: NodeJS.ProcessEnv): string {
   const name = String(path[0]);
-  const value = SECRETS.has(name) ? '' : ` (it is ${JSON.stringify(variables[name])})`;
-  return `${name}: ${message}${value}`;
+  const isShown = variables[name] !== undefined && !SECRETS.has(name);
+  return `${name}: ${message}${isShown ? ` (it is ${JSON.stringify(variables[name])})` : ''}`;
 }
 
 /** The bucket that sync imports photos from; undefined if none is set. */
