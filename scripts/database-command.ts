@@ -48,23 +48,30 @@ export function databaseCommand(
   work: (gallery: OpenGallery) => Promise<string>,
   checks: Checks = {},
 ): Promise<void> {
-  return command(async (env) => {
-    createFilesPrivately();
-    await checkMedia(env, commandLog);
-    const open = async (database: Database) => {
-      const { mediaStore } = await openMedia(env, commandLog);
-      const backups = createBackups({
-        ...backupSettings(env),
-        pool: database.pool,
-        mediaStore,
-        timeZone: () => env.SITE_TIMEZONE,
-        now: () => new Date(),
-        log: commandLog,
-      });
-      return work({ env, database, mediaStore, backups });
-    };
-    return withDatabase(env, open, checks);
-  });
+  return command((env) => withGallery(env, work, checks));
+}
+
+/** Calls `use` with the gallery of the environment. Where there is none, one is made unless `checks` forbid it. */
+export async function withGallery<T>(
+  env: Env,
+  use: (gallery: OpenGallery) => Promise<T>,
+  checks: Checks = {},
+): Promise<T> {
+  createFilesPrivately();
+  await checkMedia(env, commandLog);
+  const open = async (database: Database) => {
+    const { mediaStore } = await openMedia(env, commandLog);
+    const backups = createBackups({
+      ...backupSettings(env),
+      pool: database.pool,
+      mediaStore,
+      timeZone: () => env.SITE_TIMEZONE,
+      now: () => new Date(),
+      log: commandLog,
+    });
+    return use({ env, database, mediaStore, backups });
+  };
+  return withDatabase(env, open, checks);
 }
 
 /**

@@ -2,7 +2,8 @@
  * `npm run db:import -- FILE`: loads an archive into an empty gallery; `--replace` replaces an existing one after
  * backing it up. `npm run db:restore -- NAME` replaces it with a stored backup; without a name it lists the backups.
  */
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { backupSettings, type Env } from '../src/server/env.ts';
 import { listBackups } from '../src/server/features/backups/backups.ts';
 import { importGallery } from '../src/server/features/backups/import-gallery.ts';
@@ -12,6 +13,7 @@ import {
   unreadableAddresses,
 } from '../src/server/features/subscribers/queries.ts';
 import { createSubscriberTokens } from '../src/server/features/subscribers/tokens.ts';
+import { BACKUP_NAME } from '../src/server/platform/files/backup-name.ts';
 import { createSecretBox } from '../src/server/platform/secret-box.ts';
 import { secretKey } from '../src/server/platform/secret-key.ts';
 import { byteSize } from '../src/shared/byte-size.ts';
@@ -19,9 +21,9 @@ import {
   argumentsOf,
   command,
   commandLog,
-  databaseCommand,
   MIGRATIONS,
   type OpenGallery,
+  withGallery,
 } from './database-command.ts';
 
 const { values, positionals } = argumentsOf({
@@ -33,13 +35,15 @@ const { values, positionals } = argumentsOf({
   },
 });
 
-async function archiveOf({ backups }: OpenGallery): Promise<string> {
+/** The archive that the arguments name. Needs no database, because opening one would make it where there is none. */
+function findArchive(env: Env): string {
   const [named] = positionals;
-  if (!values.backup) {
-    if (named === undefined) throw new Error('Usage: npm run db:import -- FILE [--replace]');
-    return resolve(named);
-  }
-  return backups.find(named ?? '');
+  if (named === undefined) throw new Error('Usage: npm run db:import -- FILE [--replace]');
+  const { folder } = backupSettings(env);
+  if (values.backup && !BACKUP_NAME.test(named)) throw new Error(`There is no backup ${named} in ${folder}.`);
+  const archive = values.backup ? join(folder, named) : resolve(named);
+  if (!existsSync(archive)) throw new Error(`There is no ${archive}.`);
+  return archive;
 }
 
 /** Lists the backups without opening the database, so that this works while the server runs. */
@@ -54,10 +58,10 @@ async function listOfBackups(env: Env): Promise<string> {
   return `Which backup? npm run db:restore -- NAME\n${lines.join('\n')}`;
 }
 
-async function importArchive(gallery: OpenGallery): Promise<string> {
+async function importArchive(archive: string, gallery: OpenGallery): Promise<string> {
   const { env, database, mediaStore, backups } = gallery;
   let former = '';
-  const { header, damaged } = await importGallery(await archiveOf(gallery), {
+  const { header, damaged } = await importGallery(archive, {
     pool: database.pool,
     mediaStore,
     dataDir: env.DATA_DIR,
@@ -91,4 +95,8 @@ async function unreadableIn({ env, database }: OpenGallery): Promise<number> {
 }
 
 if (values.backup && positionals.length === 0) await command(listOfBackups);
-else await databaseCommand(importArchive, { mustBeAlone: true });
+else
+  await command(async (env) => {
+    const archive = findArchive(env);
+    return withGallery(env, (gallery) => importArchive(archive, gallery), { mustBeAlone: true });
+  });

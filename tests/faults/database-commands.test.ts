@@ -41,7 +41,7 @@ test.skipIf(onServer)(
     const file = join(folder, 'home.tar');
     for (const [script, args] of [
       ['db-export', [file]],
-      ['db-import', [file, '--replace']],
+      ['db-import', [dataDir, '--replace']],
     ] as const) {
       expect(await run(script, [...args], { DATA_DIR: dataDir }), script).toEqual({
         code: 1,
@@ -87,6 +87,18 @@ test.skipIf(onServer)('[OPS-4] a missing gallery is neither opened nor created',
     expect(missing).toEqual({ code: 1, out: '', err: `There is no gallery in ${mistyped} (DATA_DIR).\n` });
   }
   expect(await readdir(folder)).not.toContain('mistyped');
+});
+
+test.skipIf(onServer)('an import that names no archive makes no gallery', async () => {
+  const DATA_DIR = join(folder, 'untouched');
+  for (const [args, line] of [
+    [[], 'Usage: npm run db:import -- FILE [--replace]'],
+    [[join(folder, 'absent.tar')], `There is no ${join(folder, 'absent.tar')}.`],
+    [['--backup', 'yesterday'], `There is no backup yesterday in ${join(DATA_DIR, 'backups')}.`],
+    [['--backup', '2026-11-20T03-30-00Z'], `There is no ${join(DATA_DIR, 'backups/2026-11-20T03-30-00Z')}.`],
+  ] as const)
+    expect(await run('db-import', [...args], { DATA_DIR })).toEqual({ code: 1, out: '', err: `${line}\n` });
+  expect(await readdir(folder)).not.toContain('untouched');
 });
 
 test.skipIf(onServer)('an unknown option is reported in one line, without a stack trace', async () => {
@@ -147,7 +159,9 @@ test.skipIf(onServer || findPostgresBinaries() === undefined)(
     const dataDir = join(folder, 'on-server');
     const gallery = await startGallery({ dataDir, env: { DATABASE_URL } });
     const env = { DATA_DIR: dataDir, DATABASE_URL };
-    expect((await run('db-import', ['any.tar', '--replace'], env)).err).toMatch(
+    const any = join(folder, 'any.tar');
+    await writeFile(any, '');
+    expect((await run('db-import', [any, '--replace'], env)).err).toMatch(
       /^Gomai is running on this database\. Stop it first/,
     );
     await gallery.stop();
