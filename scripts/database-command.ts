@@ -124,6 +124,7 @@ export function directUrlOf({ DATABASE_URL, DATABASE_DIRECT_URL }: Env): string 
 
 /** Runs the work with the settings of the environment and prints its result or error. */
 export async function command(work: (env: Env) => Promise<string>): Promise<void> {
+  outliveOutput();
   try {
     const env = readEnv(process.env);
     await checkOwner(env.DATA_DIR);
@@ -133,6 +134,19 @@ export async function command(work: (env: Env) => Promise<string>): Promise<void
     else console.error(error instanceof Error ? error.message : String(error));
     process.exitCode = 1;
   }
+}
+
+/** Reports once that the output is lost, as with `| head`. Without listeners the work would end midway. */
+function outliveOutput(): void {
+  let isLost = false;
+  process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+    process.exitCode = 1;
+    if (!isLost) console.error(`The output cannot be written (${code}).`);
+    isLost = true;
+  });
+  process.stderr.on('error', () => {
+    process.exitCode = 1;
+  });
 }
 
 /** Returns the arguments, of which one may be positional. If they are wrong, prints one line and ends the process. */

@@ -126,6 +126,17 @@ describe.skipIf(onServer)('a database that no server was started on', () => {
     expect(code).toBe(1);
   });
 
+  test('db:shell runs every query and exits with 1 if its output is closed', async () => {
+    const child = spawn(process.execPath, [...COMPILED_ONCE, 'scripts/db-shell.ts'], {
+      env: { ...childEnv(), DATA_DIR: dataDir },
+    });
+    child.stdout.destroy();
+    child.stdin.end('SELECT 1;\nSELECT 2;\nCREATE TABLE written_unseen ();\n');
+    const [[code], err] = await Promise.all([once(child, 'exit'), text(child.stderr)]);
+    expect([code, err]).toEqual([1, 'The output cannot be written (EPIPE).\n']);
+    expect((await run('db-shell', [], { DATA_DIR: dataDir }, 'DROP TABLE written_unseen;\n')).code).toBe(0);
+  });
+
   test('[OPS-4] is not exported, because it holds no gallery', async () => {
     const empty = await run('db-export', [join(folder, 'empty.tar')], { DATA_DIR: dataDir });
     expect(empty).toMatchObject({
