@@ -105,8 +105,19 @@ test.each([
   const exit = vi.spyOn(process, 'exit').mockImplementation((code) => {
     throw new Error(`exit ${code}`);
   });
-  expect(() => argumentsOf({ args, allowPositionals })).toThrow('exit 1');
+  expect(() => argumentsOf('usage', { args, allowPositionals })).toThrow('exit 1');
   expect(printed.mock.calls).toEqual([[line]]);
+  printed.mockRestore();
+  exit.mockRestore();
+});
+
+test('--help prints the usage, whatever else is given, and ends with success', () => {
+  const printed = vi.spyOn(console, 'info').mockReturnValue();
+  const exit = vi.spyOn(process, 'exit').mockImplementation((code) => {
+    throw new Error(`exit ${code ?? 0}`);
+  });
+  expect(() => argumentsOf('npm run db:shell', { args: ['x', '--help'] })).toThrow('exit 0');
+  expect(printed.mock.calls).toEqual([['Usage: npm run db:shell']]);
   printed.mockRestore();
   exit.mockRestore();
 });

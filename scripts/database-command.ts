@@ -149,10 +149,19 @@ function outliveOutput(): void {
   });
 }
 
-/** Returns the arguments, of which one may be positional. If they are wrong, prints one line and ends the process. */
+/**
+ * Returns the arguments, of which one may be positional. With `--help` prints the usage and ends the process; if they
+ * are wrong, prints one line and ends it.
+ */
 export function argumentsOf<Config extends ParseArgsConfig>(
+  usage: string,
   config: Config,
 ): ReturnType<typeof parseArgs<Config>> {
+  const args = config.args ?? process.argv.slice(2);
+  if (args.includes('--help')) {
+    console.info(`Usage: ${usage}`);
+    process.exit();
+  }
   try {
     const parsed = parseArgs(config);
     const [, second] = parsed.positionals;

@@ -4,7 +4,7 @@ import { exportGallery } from '../src/server/features/backups/export-gallery.ts'
 import { byteSize } from '../src/shared/byte-size.ts';
 import { argumentsOf, databaseCommand, type OpenGallery } from './database-command.ts';
 
-const { positionals } = argumentsOf({ allowPositionals: true });
+const { positionals } = argumentsOf('npm run db:export [-- FILE]', { allowPositionals: true });
 
 const LISTED = 20;
 

@@ -26,7 +26,10 @@ import {
   withGallery,
 } from './database-command.ts';
 
-const { values, positionals } = argumentsOf({
+const USAGE =
+  'npm run db:import -- FILE [--replace] [--leave-out-damaged], or of a backup: npm run db:restore [-- NAME]';
+
+const { values, positionals } = argumentsOf(USAGE, {
   allowPositionals: true,
   options: {
     backup: { type: 'boolean', default: false },
@@ -38,7 +41,7 @@ const { values, positionals } = argumentsOf({
 /** The archive that the arguments name. Needs no database, because opening one would make it where there is none. */
 function findArchive(env: Env): string {
   const [named] = positionals;
-  if (named === undefined) throw new Error('Usage: npm run db:import -- FILE [--replace]');
+  if (named === undefined) throw new Error(`Usage: ${USAGE}`);
   const { folder } = backupSettings(env);
   if (values.backup && !BACKUP_NAME.test(named)) throw new Error(`There is no backup ${named} in ${folder}.`);
   const archive = values.backup ? join(folder, named) : resolve(named);

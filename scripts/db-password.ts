@@ -3,7 +3,7 @@ import { resetPassword } from '../src/server/features/auth/reset-password.ts';
 import { argumentsOf, databaseCommand } from './database-command.ts';
 
 // Refuses any argument, because the new password is generated: one that is given here would not be set.
-argumentsOf({});
+argumentsOf('npm run db:password', {});
 
 await databaseCommand(
   async ({ database }) =>

@@ -6,7 +6,7 @@
 import { createInterface } from 'node:readline/promises';
 import { argumentsOf, databaseCommand, type OpenGallery } from './database-command.ts';
 
-argumentsOf({});
+argumentsOf('npm run db:shell', {});
 
 const TABLES = `SELECT schemaname AS "schema", relname AS "table" FROM pg_stat_user_tables ORDER BY 1, 2`;
 

@@ -5,7 +5,6 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { DatabaseInUseError } from '../src/server/db/database-start-error.ts';
 import { type Env, readEnv } from '../src/server/env.ts';
 import { CARD_KEY } from '../src/server/features/cards/cards.ts';
@@ -25,10 +24,14 @@ import { moveOriginals } from '../src/server/platform/files/move-originals.ts';
 import { createFilesPrivately } from '../src/server/platform/files/private-files.ts';
 import { CARDS_BYTES } from '../src/server/wiring/cards.ts';
 import { checkMedia, openMedia } from '../src/server/wiring/media.ts';
-import { command, directUrlOf, withConnection, withDatabase } from './database-command.ts';
+import { argumentsOf, command, directUrlOf, withConnection, withDatabase } from './database-command.ts';
 
 const USAGE =
-  'Usage: npm run media:move -- s3://bucket/prefix, or back from MEDIA_URL: npm run media:move -- folder';
+  'npm run media:move -- s3://bucket/prefix [--read-back], or back from MEDIA_URL: npm run media:move -- folder';
+const { positionals, values } = argumentsOf(USAGE, {
+  allowPositionals: true,
+  options: { 'read-back': { type: 'boolean', default: false } },
+});
 const IN_USE =
   'The gallery runs on its embedded database: missing originals are only counted while it is stopped.';
 const LISTED = 20;
@@ -88,19 +91,15 @@ async function moveMade(env: Env, bucket: Bucket, isBack: boolean): Promise<stri
 }
 
 async function move(): Promise<string> {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: { 'read-back': { type: 'boolean', default: false } },
-  });
   const [target] = positionals;
   const isBack = target === 'folder';
-  if (target === undefined || !(isBack || target.startsWith('s3://'))) throw new Error(USAGE);
+  if (target === undefined || !(isBack || target.startsWith('s3://'))) throw new Error(`Usage: ${USAGE}`);
   const env = readEnv({ ...process.env, ...(isBack ? {} : { MEDIA_URL: target }) });
   createFilesPrivately();
   await checkMedia(env, quiet);
   const folder = await openMediaFolder(join(env.DATA_DIR, 'media'));
   const { bucket, mediaStore } = await openMedia(env, quiet, { withFormer: false });
-  if (bucket === undefined) throw new Error(`MEDIA_URL names no bucket. ${USAGE}`);
+  if (bucket === undefined) throw new Error(`MEDIA_URL names no bucket. Usage: ${USAGE}`);
   const [from, to] = isBack ? [mediaStore, folder] : [folder, mediaStore];
   return withRows(env, async (rows) => {
     const keys = keysOf(from, rows);

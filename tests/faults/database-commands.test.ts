@@ -92,7 +92,10 @@ test.skipIf(onServer)('[OPS-4] a missing gallery is neither opened nor created',
 test.skipIf(onServer)('an import that names no archive makes no gallery', async () => {
   const DATA_DIR = join(folder, 'untouched');
   for (const [args, line] of [
-    [[], 'Usage: npm run db:import -- FILE [--replace]'],
+    [
+      [],
+      'Usage: npm run db:import -- FILE [--replace] [--leave-out-damaged], or of a backup: npm run db:restore [-- NAME]',
+    ],
     [[join(folder, 'absent.tar')], `There is no ${join(folder, 'absent.tar')}.`],
     [['--backup', 'yesterday'], `There is no backup yesterday in ${join(DATA_DIR, 'backups')}.`],
     [['--backup', '2026-11-20T03-30-00Z'], `There is no ${join(DATA_DIR, 'backups/2026-11-20T03-30-00Z')}.`],
