@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -29,6 +39,14 @@ test('a failing step ends the build, and the last line names the step', () => {
   const { status, lines } = build();
   expect(status).toBe(1);
   expect(lines.at(-1)).toBe('The site could not be built (pages).');
+});
+
+test('after a failed build the former sources are built again too', () => {
+  const stamp = join(copy, 'dist/stamp');
+  mkdirSync(join(copy, 'dist'), { recursive: true });
+  writeFileSync(stamp, 'the hash of the former sources');
+  expect(build().status).toBe(1);
+  expect(existsSync(stamp)).toBe(false);
 });
 
 test('a build whose output folder is not writable prints one line that says what to do', () => {

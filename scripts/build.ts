@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
-import { access, constants, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
@@ -90,6 +90,8 @@ export async function buildSite({ ifStale }: { ifStale: boolean }): Promise<bool
       `The site is not built, and this user cannot write to ${DIST}: run \`npm run build\` there as its owner.`,
     );
   }
+  // If this build fails, the output is no longer that of the former sources.
+  await rm(STAMP, { force: true });
   console.log('Building the site...');
   // `npm start` prints no sizes, so that the line with the owner's first password is easy to find.
   for (const step of BUILD_STEPS) await run(step, ifStale ? [] : ['--sizes']);
