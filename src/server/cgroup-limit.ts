@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 const NUMBER = /^\d+$/;
 
 /**
- * The smallest memory limit (bytes) of this process's cgroup and its parents, v1 and v2. Without a limit v1 reports
- * almost 2^63, and v2 gives undefined, as missing files do. Node reads only the process's own group, but a systemd
- * slice or a container limits a parent.
+ * The smallest memory limit (bytes) of this process's cgroup and its parents, v1 and v2. Without a limit it is almost
+ * 2^63 under v1, and undefined under v2 and without cgroup files. Node reads only the process's own group, but a
+ * systemd slice or a container limits a parent.
  */
 export function cgroupLimit(membership = '/proc/self/cgroup', root = '/sys/fs/cgroup'): number | undefined {
   const lines = read(membership)?.matchAll(/^\d+:([^:\n]*):(\/.*)$/gm) ?? [];

@@ -66,14 +66,14 @@ const VISITORS_WRITES = [
   'PATCH /api/collections/{id}/photo/{index}/client-likes',
 ];
 
-test('[AUTH-3] only the owner may call /api/admin/, and make changes that are not in `VISITORS_WRITES`', () => {
+test('[AUTH-3] visitors can make the changes in `VISITORS_WRITES` but no others, and cannot call /api/admin/', () => {
   const open = named.filter(([, { access }]) => access === 'public');
   const changes = open.filter(([, { method }]) => method !== 'GET' && method !== 'HEAD');
   expect(changes.map(([name]) => name).toSorted()).toEqual(VISITORS_WRITES.toSorted());
   expect(open.map(([name]) => name).filter((name) => name.includes(' /api/admin/'))).toEqual([]);
 });
 
-test('[SITE-1] every public document answers HEAD, except a callback and two streams', () => {
+test('[SITE-1] HEAD works for every public GET endpoint without a JSON response, except a callback and two streams', () => {
   const isDocument = ({ access, method, answer }: Endpoint) =>
     access === 'public' && method === 'GET' && answer === undefined;
   const withoutHead = endpoints.filter(

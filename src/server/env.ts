@@ -56,16 +56,11 @@ const host = z
     (text) => isIP(text) !== 0 || /^(?=.*[a-z])[\w.-]+$/i.test(text),
     'is neither an IP address nor a host name, such as 0.0.0.0',
   );
-/** Node has no zone if TZ is a value that it does not know, such as `:/etc/localtime`. */
+/** Node has no zone if TZ is a value that it does not know, such as `:/etc/localtime`; the C library then uses UTC. */
 const timeZone = z
   .string()
-  .default(() => Intl.DateTimeFormat().resolvedOptions().timeZone ?? '')
-  .refine(isTimeZone, {
-    error: ({ input }) =>
-      input === ''
-        ? 'needs a time zone such as Asia/Tokyo, because TZ names none that is known'
-        : 'is not a time zone such as Asia/Tokyo',
-  });
+  .default(() => Intl.DateTimeFormat().resolvedOptions().timeZone ?? 'UTC')
+  .refine(isTimeZone, 'is not a time zone such as Asia/Tokyo');
 const flag = z
   .enum(['true', 'false', '1', '0'], { error: 'is neither true nor false' })
   .transform((text) => text === 'true' || text === '1');
@@ -294,8 +289,8 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
 
 function sentenceOf({ path, message }: z.core.$ZodIssue, variables: NodeJS.ProcessEnv): string {
   const name = String(path[0]);
-  const isShown = variables[name] !== undefined && !SECRETS.has(name);
-  return `${name}: ${message}${isShown ? ` (it is ${JSON.stringify(variables[name])})` : ''}`;
+  const value = SECRETS.has(name) ? '' : ` (it is ${JSON.stringify(variables[name])})`;
+  return `${name}: ${message}${value}`;
 }
 
 /** The bucket that sync imports photos from; undefined if none is set. */

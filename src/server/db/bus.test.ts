@@ -18,7 +18,7 @@ describeBothDatabases('the bus', (open, mode) => {
     expect(seen).toHaveLength(1);
   });
 
-  test('sends what a transaction publishes when it commits, and only then', async () => {
+  test('sends what a transaction publishes only when the transaction commits', async () => {
     const { database } = open();
     const bus = createBus(database);
     const seen: unknown[] = [];
@@ -81,7 +81,7 @@ describeBothDatabases('the bus', (open, mode) => {
   });
 
   test.skipIf(mode === 'embedded')(
-    '[PRES-3] delivers messages to other processes on the same server',
+    '[PRES-3] delivers messages from one connection pool to another, as between processes',
     async () => {
       const { options, database } = open();
       const other = await connect(options);

@@ -8,8 +8,8 @@ const PAYLOAD_MAX_BYTES = 7_999;
 export type Bus = {
   /**
    * Sends `payload` as JSON to every subscriber of `channel` in every process, including this one. With a transaction
-   * as `within`, the message is sent when the transaction commits, or never. Write rows first and send their ids, not
-   * their contents.
+   * as `within`, the message is sent when the transaction commits, and not if it is rolled back. Write rows first and send
+   * their ids, not their contents.
    *
    * @throws RangeError when the JSON is longer than 7,999 bytes.
    */
@@ -18,7 +18,7 @@ export type Bus = {
   subscribe(channel: string, listener: (payload: unknown) => void): Promise<() => Promise<void>>;
   /** Calls `listener` after a reconnect. It must read the rows again, because messages may have been missed. */
   onGap(listener: () => void): () => void;
-  /** False while the connection is lost and messages are missed; `onGap` listeners are called afterwards. */
+  /** False while messages are missed: before the first subscription on a server, and while the connection is lost. */
   isListening(): boolean;
 };
 

@@ -13,7 +13,7 @@ export interface Lease {
 
 /**
  * Takes the lease `name`, or returns undefined while another process has it. The lease expires after `seconds`, so
- * that a killed process does not block the others for long. Unlike a lock, it occupies no connection.
+ * that a killed process does not block other processes for long. Unlike a lock, it occupies no connection.
  */
 export async function takeLease(db: Db, name: string, seconds: number): Promise<Lease | undefined> {
   const key = `lease/${name}`;

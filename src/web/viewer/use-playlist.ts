@@ -28,7 +28,7 @@ export interface PlaylistNavigation {
   readonly goNext: () => void;
   readonly goPrevious: () => void;
   readonly goTo: (place: number) => void;
-  /** Goes to a photo of the loaded collections; the shown photo stays if they do not contain that one. */
+  /** Goes to the photo at a position. If that photo is not loaded, the shown photo stays. */
   readonly goToPhoto: (position: PhotoPosition) => void;
 }
 
@@ -98,7 +98,7 @@ export interface PhotoListeners {
   onEmpty: () => void;
 }
 
-/** Calls `onPhotoChange` once per photo, not again when the same photo is refetched, unless the callback changes. */
+/** Calls `onPhotoChange` once per photo, not again when the same photo is refetched. Calls a new callback at once. */
 export function usePhotoEvents(
   photo: PlaylistPhoto | undefined,
   { onDayChange, onPhotoChange, onEmpty }: PhotoListeners,

@@ -62,7 +62,7 @@ export function useSlideshow({ photoKey, loaded, onAdvance }: SlideshowOptions):
 /** Enters fullscreen; returns false if that failed, or if the viewer was closed meanwhile. */
 export async function enterFullscreen(isWanted: () => boolean): Promise<boolean> {
   try {
-    // The whole document instead of the viewer, so that messages and likes are visible too.
+    // The whole document instead of the viewer, because toasts are rendered outside the viewer.
     await document.documentElement.requestFullscreen({ navigationUI: 'hide' });
     if (isWanted()) return true;
     await document.exitFullscreen();

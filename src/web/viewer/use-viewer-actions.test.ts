@@ -30,7 +30,7 @@ test('[VIEW-7] a held key repeats navigation and zoom, but switches the slidesho
   expect(held).toEqual([undefined, undefined, undefined, 'next', 'zoomIn']);
 });
 
-test('[VIEW-7] every key is ignored inside text inputs', () => {
+test('[VIEW-7] keys are ignored inside text inputs', () => {
   const inputs: KeyTarget[] = [
     { tagName: 'INPUT' },
     { tagName: 'TEXTAREA' },
@@ -47,7 +47,7 @@ test('[VIEW-7] Space on a focused button presses the button; the arrows still na
   expect(keyIntent(press('ArrowRight'), button)).toBe('next');
 });
 
-test('[VIEW-7] ignores keys with Alt, Ctrl or Cmd, and keys that were handled already', () => {
+test('[VIEW-7] ignores keys with Alt or Cmd, and keys that were handled already', () => {
   expect(keyIntent(press('ArrowLeft', { altKey: true }), viewer)).toBeUndefined();
   expect(keyIntent(press('ArrowRight', { metaKey: true }), viewer)).toBeUndefined();
   expect(keyIntent(press(' ', { defaultPrevented: true }), viewer)).toBeUndefined();
@@ -85,7 +85,7 @@ test.each([
   // The slideshow was started from the sheet, which is hidden during the slideshow.
   [false, true, undefined, 'close'],
 ] as const)(
-  '[VIEW-8] [SLIDE-2] what swipes up and down do; has a sheet: %s, sheet is open: %s',
+  '[VIEW-8] [SLIDE-2] a swipe up opens a sheet, a swipe down closes it or the viewer; has a sheet: %s, sheet is open: %s',
   (hasSheet, sheetOpen, up, down) => {
     expect(swipeAction('swipeUp', { hasSheet, sheetOpen })).toBe(up);
     expect(swipeAction('swipeDown', { hasSheet, sheetOpen })).toBe(down);

@@ -27,7 +27,7 @@ interface ViewerActionsOptions {
   onDoubleTap: ((photo: PlaylistPhoto, at: { x: number; y: number }) => void) | undefined;
 }
 
-/** Whether the panel is beside the photo; undefined until the visitor first hides it. */
+/** Whether the panel is beside the photo. Until the visitor first hides the panel: undefined, with the panel shown. */
 export type PanelState = 'shown' | 'hidden' | undefined;
 
 /** What keys, gestures and buttons do in the viewer (VIEW-5, VIEW-6, VIEW-7). */
@@ -117,7 +117,7 @@ export function useViewerActions({
   };
 }
 
-/** What a swipe up or down does; undefined for nothing, and for other gestures. */
+/** What a swipe up or down does; undefined if it does nothing, and for other gestures. */
 export function swipeAction(
   intent: Intent,
   { hasSheet, sheetOpen }: { hasSheet: boolean; sheetOpen: boolean },

@@ -14,7 +14,7 @@ export function useRestoredFocus(
   }, [root, photo]);
 }
 
-/** While `aside` hides the focused element, moves the focus to `keeper`; afterwards returns it to that element. */
+/** While `aside` is true, the focused element is hidden: moves the focus to `keeper`, and back when `aside` ends. */
 export function useParkFocus(aside: boolean, keeper: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     if (!aside) return;
@@ -28,9 +28,10 @@ export function useParkFocus(aside: boolean, keeper: RefObject<HTMLElement | nul
 }
 
 /**
- * When the viewer closes, focuses the thumbnail of the last photo (VIEW-10), else the opener, else the page's `main`.
+ * When the viewer closes, focuses the thumbnail of the photo shown last (VIEW-10), else the opener, else the page's
+ * `main`.
  *
- * @param isStart whether the last photo is the one with which the viewer was opened; the opener then comes first
+ * @param isStart whether `photo` is the one with which the viewer was opened; the opener then comes first
  */
 export function focusThumbnail(
   opener: HTMLElement | undefined,

@@ -4,9 +4,9 @@ import { everyTable as schema } from '../schema/every-table.ts';
 /**
  * Tables that must not be restored:
  * - sessions, because an ended session would become valid again (the owner signs in again after an import);
- * - open pages, challenges, OAuth states and rate limits, which are meaningless later;
+ * - the owner's open tabs, passkey challenges, OAuth states and rate limits, which are meaningless later;
  * - like totals, which are counted while likes are loaded;
- * - subscribers who left, because those of the gallery that is replaced are kept;
+ * - subscribers who left, because an import keeps those of the gallery that it replaces;
  * - unshown originals, whose 30 days begin again with the import.
  */
 const NEVER_ARCHIVED: ReadonlySet<string> = new Set([

@@ -25,7 +25,7 @@ export function keepDiskReserve(folder: string, warn: (message: string) => void)
     const free = bavail * bsize;
     const held = await isHeld();
     if (held && free > LOW_BYTES + RESERVE_BYTES) await rm(path, { force: true });
-    // The reserve is not taken again from the space that it has just released.
+    // A release leaves about `RESERVE_BYTES` free; more must be free, or the reserve would take them again at once.
     else if (!held && free < LOW_BYTES && free > 2 * RESERVE_BYTES) {
       await writeFile(path, Buffer.alloc(RESERVE_BYTES), { flush: true });
     }

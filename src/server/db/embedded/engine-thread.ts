@@ -22,9 +22,9 @@ export type EngineThread = {
 
 /**
  * Starts PostgreSQL in a worker thread, so that a long query does not block timers, signals or requests. Calls
- * `onFatal` if it crashes later; pending queries then get no result.
+ * `onFatal` if PostgreSQL crashes later; pending queries then get no result.
  *
- * @throws DatabaseStartError when it cannot open the directory.
+ * @throws DatabaseStartError if PostgreSQL does not start, for example because it cannot open the directory.
  */
 export async function startEngineThread({
   onFatal,
@@ -77,7 +77,7 @@ export async function startEngineThread({
   };
 }
 
-/** Rejects with the engine's reason when it cannot open its directory. */
+/** Resolves once the engine has started; rejects with the reason if the engine cannot start. */
 function engineReady(worker: Worker): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const onMessage = (message: unknown) => {

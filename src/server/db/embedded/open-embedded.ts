@@ -148,7 +148,10 @@ export function assertSingleProcess(instance: string | undefined, isWorker = clu
   );
 }
 
-/** Warns if the template is unreadable for this user: making a database without it takes four times the memory. */
+/**
+ * Warns if a new database is needed and this user cannot read the template, a prepared database that is copied:
+ * creating one without the template takes four times the memory.
+ */
 function warnOfUnreadableTemplate(
   directory: string,
   templateDirectory: string,

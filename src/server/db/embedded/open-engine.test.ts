@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { testTemplate } from '../../../../tests/support/database.ts';
 import { openEngine } from './open-engine.ts';
 
-test('fsyncs every commit before acknowledging it', async () => {
+test('fsyncs every commit', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gomai-engine-'));
   cpSync(await testTemplate(), join(folder, 'database'), { recursive: true });
   const engine = await openEngine(join(folder, 'database'), () => {});

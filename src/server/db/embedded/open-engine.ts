@@ -41,8 +41,8 @@ type NodeFileSystem = {
 };
 
 /**
- * NodeFS with an fsync that writes to the disk. The original NodeFS has none, so a power cut would lose acknowledged
- * rows that are only in the page cache. The engine syncs both files and folders. If fsync fails, the engine panics.
+ * NodeFS with an fsync that writes to the disk. PGlite's NodeFS has none, so a power cut would lose acknowledged rows
+ * that are only in the page cache. The engine syncs both files and folders. If fsync fails, the engine panics.
  */
 class DurableNodeFs extends NodeFS {
   override async init(pg: Parameters<NodeFS['init']>[0], options: EngineOptions) {

@@ -5,7 +5,7 @@ import { clientLikes } from '../schema/days.ts';
 import { rateLimits } from '../schema/rate-limits.ts';
 
 /*
- * Stores digests of likes cookies' ids for an hour after a visitor was forgotten (PRIV-4), so that a concurrent like
+ * Stores hashes of likes cookies' ids for an hour after a visitor was forgotten (PRIV-4), so that a concurrent like
  * is not stored under a forgotten id. Uses `rate_limits`, because its expired rows are deleted anyway.
  */
 
@@ -22,8 +22,8 @@ export async function rememberForgotten(tx: Db, clientIds: readonly string[], no
 }
 
 /**
- * Returns the id if its visitor has likes, else null: a forgotten visitor's browser may still send the cookie, but
- * new texts must not be linked by its id (PRIV-4).
+ * Returns the id if its visitor has likes, else null: a forgotten visitor's browser may still send the id, but new
+ * messages and guest book entries must not be stored with it (PRIV-4).
  */
 export function knownClient(clientId: string | Placeholder): SQL<string | null> {
   const { clientId: known } = clientLikes;

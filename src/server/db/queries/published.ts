@@ -4,7 +4,7 @@ import { dateIn } from '../../../shared/wall-clock.ts';
 import { type SQL, sql } from '../orm.ts';
 import { photoCollections } from '../schema/days.ts';
 
-/* Decides what visitors may see. All code that shows collections or photos uses it (unrevealed-photos.test.ts). */
+/* Decides what visitors may see, for all code that shows collections or photos (see unrevealed-photos.test.ts). */
 
 /**
  * Selects the collections that visitors see: their date has been reached (COL-7) and all their photos are revealed

@@ -34,8 +34,8 @@ export async function countCall(
 ): Promise<number | undefined> {
   const key = `${name} ${caller}`;
   const endsAt = new Date(now.getTime() + windowMs);
-  // Ignores calls with a time too far in the future, stored by a process whose clock was ahead.
   const since = new Date(now.getTime() - windowMs);
+  // Ignores calls with a time too far in the future, stored by a process whose clock was ahead.
   const counts = sql`hit > ${since} and hit < ${endsAt}`;
   const counted = await db
     .insert(rateLimits)

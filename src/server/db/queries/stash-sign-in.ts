@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 
 /* Restoring a gallery's own backup must not bring back a replaced password or removed passkeys (AUTH-5). */
 
-/** Call before a restoring transaction empties the tables. */
+/** Call it in a restoring transaction, before the tables are emptied. */
 export async function stashSignIn(client: PoolClient): Promise<void> {
   const stash = (name: string, query: string) =>
     client.query(`CREATE TEMPORARY TABLE ${name} ON COMMIT DROP AS ${query}`);
@@ -10,7 +10,10 @@ export async function stashSignIn(client: PoolClient): Promise<void> {
   await stash('passkeys_before', 'SELECT credential_id FROM passkeys');
 }
 
-/** Call once a restoring transaction has filled the tables. Skips accounts with another id, name or `created_at`. */
+/**
+ * Call it in the same transaction as `stashSignIn`, once the tables are filled. Accounts that did not exist before, by
+ * id, name and `created_at`, are not changed.
+ */
 export async function mergeStashedSignIn(client: PoolClient): Promise<void> {
   const same = '(u.id, u.username, u.created_at) = (b.id, b.username, b.created_at)';
   await client.query(`UPDATE users u SET password = b.password FROM users_before b WHERE ${same}`);

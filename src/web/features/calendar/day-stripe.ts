@@ -1,6 +1,6 @@
 import type { DateString } from '../../../shared/dates.ts';
 
-/** How far a band's edge may deviate, as a share of the stripe, so that it looks hand-dyed. */
+/** How far an edge between two bands may be shifted, as a share of the stripe: uneven edges look hand-dyed. */
 const EDGE_SHIFT = 0.07;
 
 export interface Band {
@@ -36,7 +36,7 @@ function lightness(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** A pseudo-random shift of an edge: the same for a date each time, another for the next date. */
+/** A pseudo-random shift of an edge: always the same for one date and edge. */
 function shiftOf(date: DateString, place: number): number {
   const number = Number(date.replaceAll('-', '')) + 0.37 * place;
   const random = Math.abs(Math.sin(number * 12.9898) * 43_758.5453) % 1;

@@ -36,7 +36,7 @@ export function JumpForm({ date, today, onJump }: JumpFormProps) {
         event.preventDefault();
         const wanted = field.current?.value ?? '';
         if (!isDateString(wanted)) return;
-        // After a reset the field follows the date in the URL again.
+        // A field that was edited ignores a new `defaultValue`; a reset lets it follow the date in the URL again.
         event.currentTarget.reset();
         onJump(wanted);
       }}

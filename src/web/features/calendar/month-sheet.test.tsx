@@ -39,7 +39,7 @@ test('[SITE-4] a day is named by its date and its title, which is marked with it
   ]);
 });
 
-test('[LIGHT-8] [LIGHT-7] the first mosaic photo loads eagerly; each source URL names format and framing', () => {
+test('[LIGHT-8] [LIGHT-7] the first mosaic photo loads eagerly; `<source>` URLs name format and framing', () => {
   const html = sheetOn('2026-11-20', [
     { date: '2026-11-18', colours: '' },
     { date: '2026-11-19', colours: '', url: '/media/a.jpg', version: 'v1' },

@@ -9,7 +9,7 @@ import { dateUrl } from './calendar-view.ts';
 import { DayName } from './day-name.tsx';
 import { calendarPageTexts } from './texts.ts';
 
-/** Prepared at publishing; a mosaic's photo is 133 px wide, on phones 44. */
+/** Renditions of these widths are prepared at publishing. A mosaic's photo is 133 px wide, on phones 44 px. */
 const MOSAIC_WIDTHS_PX = [200, 400];
 /** Some week from Sunday to Saturday, for the weekdays' names. */
 const [WEEK = []] = weeksOf('2026-02');
@@ -20,7 +20,7 @@ interface MonthSheetProps {
   today: DateString | undefined;
   /** Of the dates with collections, the nearest to the date jumped to. */
   found: DateString | undefined;
-  /** The year's newest date with a collection before this month. */
+  /** The newest date with a collection in the year's earlier months. */
   previous?: DateString | undefined;
 }
 
@@ -78,7 +78,7 @@ interface DayProps {
   date: DateString;
   day: CalendarDay | undefined;
   isToday: boolean;
-  /** A future date, which is not shown as missing. */
+  /** True for a date after today. */
   isComing: boolean;
   isFound: boolean;
   /** True for the page's first photo, which loads eagerly. */
@@ -127,7 +127,7 @@ function Day({ date, day, isToday, isComing, isFound, isFirst }: DayProps) {
 
 type MosaicPhotoProps = Pick<CalendarDay, 'url' | 'version'> & { at: number; isFirst: boolean };
 
-/** The source's URL names its format, so that the previous page can prefetch the first mosaic (LIGHT-8). */
+/** The `<source>` URLs name a format: only such photos can be fetched before the page is opened (LIGHT-8). */
 function MosaicPhoto({ url = '', version, at, isFirst }: MosaicPhotoProps) {
   const urlOf = (width: number | undefined, format?: 'avif') =>
     imageUrlOf({

@@ -51,7 +51,7 @@ export function OnThisDay({ days }: OnThisDayProps) {
                   >
                     {words.text || longDate(date, language)}
                   </span>
-                  {/* Without a title the date takes its place, with its year. */}
+                  {/* Without a title, the line above shows the whole date. */}
                   {words.text !== '' && (
                     <time dateTime={date} className="date-line tabular-nums">
                       {date.slice(0, 'YYYY'.length)}

@@ -8,7 +8,7 @@ interface YearNavProps {
   year: number;
 }
 
-/** Links to all years with collections, newest first. */
+/** Links to all years with collections, newest first; nothing if there are fewer than two. */
 export function YearNav({ years, year }: YearNavProps) {
   const t = useTexts(calendarPageTexts);
   if (years.length < 2) return null;

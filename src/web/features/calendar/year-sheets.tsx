@@ -100,7 +100,7 @@ function useDayKeys(sheets: RefObject<HTMLElement | null>, { dates, wanted, foun
   useEffect(() => showDay(found), [found, wanted]);
 }
 
-/** Scrolls to a day, if there is one, and focuses it. */
+/** Scrolls to a day's link and focuses it; does nothing if the page has no such link. */
 export function showDay(date: DateString | undefined): void {
   const link = document.querySelector<HTMLElement>(`a[data-day="${date}"]`);
   link?.scrollIntoView({ block: 'center', behavior: 'instant' });

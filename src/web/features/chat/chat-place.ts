@@ -2,7 +2,7 @@
 export interface ChatPlace {
   /** The place for presence and unread count beside the tab's name; null without tabs, as at an opening. */
   readonly badge: HTMLElement | null;
-  /** The tab's content; null while another tab is open or the panel is hidden. */
+  /** The element into which the chat is rendered; null while another tab is open or the panel is hidden. */
   readonly chatElement: HTMLElement | null;
   /** True if the panel is open as a sheet, as on narrow screens; always true at an opening. */
   readonly isSheetOpen: boolean;

@@ -79,7 +79,7 @@ export function ChatRoom({
         isSettings={isSettings}
         settingsButton={settingsButton}
         onSettings={() => {
-          // The settings unmount the message list; when it is mounted again, it must start at its end.
+          // The settings unmount the message list; when they are closed, it must show the newest message.
           if (!isSettings) stick.toBottom();
           setSettings(!isSettings);
         }}

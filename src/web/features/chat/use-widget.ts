@@ -84,7 +84,7 @@ export function useWidget(options: UseWidgetOptions) {
   const moderation = useModeration(chat, state.muted, onForget);
   const unread = useUnread({ conversation: state.conversation, ownAuthor: state.you?.author, isReading });
 
-  // Set by `setMode`, because a widget that was open at page load must not move the focus.
+  // Only `setMode` requests the focus: a widget that was open at page load must not move it.
   const focusNext = useRef<'no' | 'now' | 'when it appears'>('no');
   const setMode = (next: WindowMode) => {
     focusNext.current = 'now';
@@ -114,7 +114,7 @@ export function useWidget(options: UseWidgetOptions) {
     }
     if (command.kind === 'settle') return void chat.settle().then(command.done);
     if (state.connection.phase === 'farewell') return void toast(farewell.title);
-    // The server looks up the photo and fills in the rest.
+    // The server looks up the photo and fills in its URL.
     const message: PhotoMessage = { text: '', sharedPhoto: { photoUrl: '', ...command.photo } };
     chat.sendMessage(JSON.stringify(message));
     if (mode !== 'minimised') place?.show();

@@ -37,9 +37,9 @@ export interface DayForm {
   words: OwnerText;
   /** The day's own layout; '' for the site's. */
   layout: Layout | '';
-  /** ISO moment of its opening (OPEN-1); '' where its photos appear at midnight. */
+  /** When the day's opening begins, in ISO format (OPEN-1); '' if the photos appear at midnight. */
   opensAt: string;
-  /** The interval as the owner entered it. */
+  /** Seconds between two reveals, as the owner entered them. */
   strokeSeconds: string;
   reveals: 'clock' | 'hand';
   photos: PhotoPlace[];
@@ -119,7 +119,7 @@ export function isFree({ url, uploadId }: Pick<PhotoPlace, 'url' | 'uploadId'>):
   return url.trim() === '' && uploadId === '';
 }
 
-/** The request for a new day (COL-4): URLs trimmed and made direct, empty texts left out. */
+/** The request for a new day (COL-4): URLs trimmed, `dl=0` in them changed to `raw=1`, empty texts left out. */
 export function inputOf(day: DayForm): CollectionInput {
   const { date, title, words, layout, photos } = day;
   const [dayTitle, dayWords] = [nonEmpty(title), nonEmpty(words)];

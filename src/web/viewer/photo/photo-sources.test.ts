@@ -33,7 +33,7 @@ test('[IMG-6] offers no width above that of the original', () => {
   expect(widthsFor(2560, 1600)).toEqual(['1200w', '1920w', '2560w']);
 });
 
-test('[IMG-1] an image in a `data:` URL has no other source', () => {
+test('[IMG-1] a `data:` URL is the only source of its image', () => {
   const data = 'data:image/png;base64,AAAA';
   expect(photoSources(data, {})).toMatchObject({ src: data, formats: [] });
 });

@@ -6,7 +6,10 @@ import { type ImageSource, imageSources } from '../../ui/photo/photo-image.tsx';
 
 /** The panel's width beside the photo on desktops, as `viewer-panel.tsx` sets it. */
 const PANEL_PX = 360;
-/** The space for dots and buttons around the photo on desktops, as photo-stage.tsx sets it; elsewhere an estimate. */
+/**
+ * The space for dots and buttons around the photo on desktops, as photo-stage.tsx sets it. On smaller screens
+ * `BARS_PX` is used too, as an estimate.
+ */
 const BARS_PX = 128;
 const SIDES_PX = 112;
 /** The same on a phone in landscape orientation, where dots and buttons are at the sides. */
@@ -26,7 +29,7 @@ export interface PhotoSources {
   readonly src: string;
   /** The photo in every format and width; empty for a `data:` URL. */
   readonly formats: readonly ImageSource[];
-  /** Candidates with a gain map, for screens of high dynamic range (HDR-1). */
+  /** A `srcset` of images with a gain map, for HDR screens (HDR-1); undefined for a photo without a gain map. */
   readonly hdr: string | undefined;
   readonly sizes: string;
 }
@@ -51,7 +54,7 @@ export function photoSources(url: string, photo: PhotoDetails, area = BESIDE_PAN
   };
 }
 
-/** The photo's width in CSS pixels: that of its area, or less if the area's height limits the photo. */
+/** The `sizes` attribute: the photo's width, limited by the width and height of its area, times the zoom. */
 function sizesOf(width: number | undefined, height: number | undefined, { panel, scale }: PhotoArea): string {
   const times = scale === 1 ? '' : `${scale} * `;
   const widthIn = (sidesPx: number, barsPx: number) => {

@@ -29,7 +29,7 @@ test('[VIEW-8] after a jump the previously shown photo is a fourth slide, which 
   ]);
 });
 
-test('[VIEW-8] after a step the previously shown photo is a neighbour; the first photo has no previous neighbour', () => {
+test('[VIEW-8] after opening and after a step only the photo and its neighbours are slides', () => {
   expect(slides(2, 1)).toEqual([
     [-1, 1],
     [0, 2],

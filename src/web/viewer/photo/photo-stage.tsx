@@ -25,7 +25,7 @@ interface PhotoStageProps {
   slideshow: boolean;
   /** The URL of the last shown photo that has loaded or failed. */
   settledUrl: string | undefined;
-  /** True while the tour's line is shown, which makes the photo smaller on narrow screens. */
+  /** True while the tour's banner is above the photo; on narrow screens it makes the photo smaller. */
   hasBanner: boolean;
   /** True while the guide's words are shown, which makes the photo smaller. */
   hasWords: boolean;

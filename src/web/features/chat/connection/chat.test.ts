@@ -222,7 +222,7 @@ test('[CHAT-8] a removal that is due without a connection is sent on the next co
   expect(it.chat.snapshot().removals).toEqual([]);
 });
 
-test('[CHAT-8] a farewell sends pending removals at once, and those made during it', () => {
+test('[CHAT-8] when a farewell begins, pending removals are sent at once; so is a removal during it', () => {
   const it = room();
   for (const text of ['one', 'two']) it.others(text);
   it.chat.setPresent(true);
@@ -335,7 +335,7 @@ test('[WS-1] shows the arrivals of others for 5 s', () => {
   expect(it.chat.snapshot()).toMatchObject({ visitorCount: 2, event: undefined });
 });
 
-test('[CHAT-5] the refusal of a requested name is shown at the name field; without a request it is reported', () => {
+test('[CHAT-5] the name field shows the refusal of a name that it requested; `onRefused` reports any other', () => {
   const it = room();
   it.chat.setPresent(true);
   it.opens();
@@ -383,7 +383,7 @@ test('[WS-4] a join that is refused as busy is sent again after a second, once a
   it.opens();
   it.clock.advance(1_000);
   expect(it.received.map(({ type }) => type)).toEqual(['join', 'join']);
-  // The next connection joins by itself.
+  // The join of the next connection replaces the one that was to be sent again.
   it.drops();
   it.world.isBusy = false;
   it.clock.advance(1_000);
@@ -419,7 +419,7 @@ test('[WS-3] after too many messages a countdown shows the wait, then the messag
   expect(it.events).toEqual(['confirmed one']);
 });
 
-test('[WS-3] a message refused for 0.8 s shows no countdown; any other refused frame does', () => {
+test('[WS-3] a message refused for 0.8 s shows no countdown; another refused frame does, even for 0.2 s', () => {
   const it = room();
   it.chat.setPresent(true);
   it.opens();

@@ -11,7 +11,7 @@ import { createTypingIndicator } from './typing-indicator.ts';
 
 /** While a member types, the others are notified at most this often. */
 const TYPING_EVERY_MS = 2_000;
-/** How long signing out waits for pending work. */
+/** How long signing out waits for the confirmation of removals. */
 const SETTLE_TIMEOUT_MS = 2_000;
 
 export interface ChatOptions {

@@ -79,7 +79,7 @@ test('[CHAT-6] connects when the owner is present, and not before', () => {
   expect(dialledAt).toHaveLength(1);
 });
 
-test('[CHAT-6] visitors retry 5 times: 1 s doubling, at most 10 s, then the connection is lost', () => {
+test('[CHAT-6] visitors retry 5 times, after 1, 2, 4, 8 and 10 s; then the connection is lost', () => {
   const it = line();
   it.connection.setPresent(true);
   const waits: number[] = [];
@@ -152,7 +152,7 @@ test('[CHAT-6] a join resets the retries', () => {
   expect(it.dialledAt).toHaveLength(4);
 });
 
-test('[CHAT-6] the farewell counts down from 5, then the chat is over; a lost socket does not reconnect', () => {
+test('[CHAT-6] a farewell without a valid countdown takes 5 s; a socket lost meanwhile is not replaced', () => {
   const it = line();
   it.world.askPresent = async () => false;
   it.joined();
@@ -195,7 +195,7 @@ test.each([
     it.clock.advance(1);
     await expect.poll(() => it.presences).toEqual([present]);
     expect(it.connection.state).toEqual(state);
-    // The page still counts the owner as present and does not call `setPresent`; the connection dials by itself.
+    // The connection dials by itself: the page does not call `setPresent`, because its own state has not changed.
     expect(it.dialledAt).toHaveLength(present ? 2 : 1);
   },
 );
@@ -207,7 +207,7 @@ test('[CHAT-6] a countdown of zero ends at once', () => {
   expect(it.connection.state).toEqual({ phase: 'closed', problem: undefined });
 });
 
-test('[CHAT-6] the end of presence may arrive before the farewell; if the owner returns, reconnects after it', () => {
+test('[CHAT-6] a farewell may follow the end of presence; if the owner returns during it, the chat reconnects', () => {
   const it = line();
   it.joined();
   it.connection.setPresent(false);
@@ -280,7 +280,7 @@ test('[CHAT-6] no reconnect while the owner is absent', () => {
   expect(it.dialledAt).toHaveLength(1);
 });
 
-test('[CHAT-6] no attempts while offline; back online it connects at once, with all retries', () => {
+test('[CHAT-6] no attempts while offline; back online, one at once, and the retries count from zero', () => {
   const it = line();
   it.joined();
   it.breaks();
@@ -299,7 +299,7 @@ test('[CHAT-6] no attempts while offline; back online it connects at once, with 
   expect(it.dialledAt).toHaveLength(8);
 });
 
-test('[WS-2] a minute of silence means a dead connection: another is opened; any frame resets the timer', () => {
+test('[WS-2] a connection that is silent for a minute is replaced; a frame restarts the minute', () => {
   const it = line();
   it.joined();
   it.clock.advance(SILENCE_MS - 1);

@@ -224,7 +224,7 @@ export class Connection {
 
   /** The owner may have come back while the farewell counted down on a lost connection. */
   private async askForPresence(): Promise<void> {
-    // After a failed request, `watchPresence` fetches presence when its stream is back.
+    // A failed request counts as absence: `watchPresence` fetches presence when its event stream has reconnected.
     const isPresent = await this.options.askPresent().catch(() => false);
     if (this.current.phase === 'closed') this.onPresence(isPresent);
   }

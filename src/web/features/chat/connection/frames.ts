@@ -125,7 +125,7 @@ export function createFrameReceiver(options: FrameReceiverOptions) {
   return {
     join,
     onFrame,
-    /** `isExpected` is true if a name was requested; its refusal is then shown at the name field. */
+    /** `isExpected` is true if a request for a name was sent; a refusal is then shown at the name field. */
     expectName(isExpected: boolean) {
       if (isExpected) renames += 1;
     },

@@ -5,7 +5,7 @@ export const UNDO_MS = 5_000;
 /** An unconfirmed removal is sent again after this long. */
 export const REMOVAL_TIMEOUT_MS = 8_000;
 
-/** A message that the owner has removed, until the server confirms it. */
+/** The owner's removal of a message; it ends when the server confirms it. */
 export interface Removal {
   readonly messageId: number;
   readonly canUndo: boolean;

@@ -8,7 +8,7 @@ export interface TypingMember {
   name: string;
 }
 
-/** The members who are typing, for the bubble below the last message. */
+/** The members who are typing, for the line below the last message. */
 export function createTypingIndicator({
   after,
   onChange,

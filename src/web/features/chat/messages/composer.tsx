@@ -27,7 +27,7 @@ export function Composer({ draft, onDraft, onSend, isBlocked, field }: ComposerP
   const send = () => isReady && onSend(text);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // 229: Safari ends a composition before the keydown of its Enter.
+    // Safari ends a composition before the keydown of its Enter: `isComposing` is false, but the key code is 229.
     const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
     if (event.key !== 'Enter' || event.shiftKey || isComposing) return;
     event.preventDefault();

@@ -105,7 +105,7 @@ const Rows = memo(function Rows({ messages, removals, dividerId, ...rest }: Rows
   );
 });
 
-/** The date before the first message of a day; undefined for later messages. */
+/** The date to show above a message, if it is the first one of its day; otherwise undefined. */
 function newDay(before: ChatMessage | undefined, message: ChatMessage): DateString | undefined {
   const day = messageDay(message.timestamp);
   return before !== undefined && messageDay(before.timestamp) === day ? undefined : day;

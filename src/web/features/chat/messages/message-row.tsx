@@ -45,7 +45,7 @@ function holdFocus(button: HTMLElement | null) {
   };
 }
 
-/** One message: name, text or photo, and reactions. Memoised: up to five hundred are shown while a member types. */
+/** One message: name, text or photo, and reactions. Memoised, so that a new message does not render all others. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { message, isContinued, ownAuthor, onReact, onOpenPhoto, moderation, removal, renderBelow } = props;
   const t = useTexts(messageTexts);

@@ -4,7 +4,7 @@ import type { Language } from '../../../../shared/owner-text.ts';
 
 const GROUP_WITHIN_MS = 5 * 60_000;
 
-/** The visitor's local time, like 20:41. The server, whose time zone may differ, never renders the chat. */
+/** The visitor's local time, like 20:41. The server may be in another time zone, but never renders the chat. */
 export function messageTime(timestamp: string, language: Language): string {
   const moment = new Date(timestamp);
   if (Number.isNaN(moment.getTime())) return '';

@@ -23,7 +23,7 @@ export function PendingMessages({ pending, connection, onReconnect }: PendingMes
       <span className={isLost ? 'text-[13px] text-seal' : 'text-[12px]'}>
         {isLost ? t.unsent : isHeld ? t.held : t.sending}
       </span>
-      {/* A new connection sends all of them. */}
+      {/* Only the last message has a button, because a new connection sends all of them. */}
       {isLost && index === pending.length - 1 && (
         <Button
           variant="link"

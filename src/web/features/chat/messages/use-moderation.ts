@@ -36,7 +36,10 @@ export function useModeration(
   );
 }
 
-/** Shows what a mute requested here covers, and until when, once it applies (CHAT-7). */
+/**
+ * Returns a ref for the author whom the owner mutes on this page. When the mute takes effect, a toast shows whom it
+ * covers and until when (CHAT-7).
+ */
 function useMuteNews(muted: readonly MutedPerson[]) {
   const t = useTexts(muteTexts);
   const language = useLanguage();

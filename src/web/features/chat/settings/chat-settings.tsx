@@ -107,7 +107,7 @@ export function ChatSettings(props: ChatSettingsProps) {
 }
 
 interface NameFormProps {
-  /** The effective name. */
+  /** The name that the server has confirmed. */
   name: string;
   refusal: NameRefusal | undefined;
   onRename: (name: string) => void;

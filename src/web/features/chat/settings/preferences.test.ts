@@ -20,7 +20,7 @@ test('[CHAT-1] restores mode, position, sound and volume from storage', () => {
   expect(read(JSON.stringify(preferences))).toEqual(preferences);
 });
 
-test('[CHAT-1] a tab that moves or closes the chat keeps the sound that another tab has switched off', () => {
+test('[CHAT-1] when one tab minimises the chat, the sound stays off if another tab has switched it off', () => {
   const stored = new Map<string, string>();
   const storage = () => ({
     getItem: (key: string) => stored.get(key) ?? null,

@@ -20,7 +20,7 @@ const DOCKED =
 /** Room for the pill below the end of a page, so that it covers nothing there. */
 const CLEARED_FOOTER = 'footer.page-width, [data-page-end] { padding-bottom: 64px }';
 
-/** The minimised widget: 在廊 and the unread count (CHAT-1). */
+/** The minimised widget: a dot that shows presence (only while floating), and the unread count (CHAT-1). */
 export function ChatPill({ ref, isPresent, unread, isDocked, onOpen }: ChatPillProps) {
   const t = useTexts(chatTexts);
   const newWords = fillIn(t.newMessages, { n: badgeText(unread) });

@@ -89,7 +89,7 @@ export function nudgeBox(
   return fitBox(nudged, viewport);
 }
 
-/** What a drag moves: -1 the left or upper side, 1 the right or lower one, both 0 the whole window. */
+/** What a drag moves: -1 the left or upper side, 1 the right or lower one, 0 neither; two zeros the whole window. */
 export interface DragSide {
   x: -1 | 0 | 1;
   y: -1 | 0 | 1;

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import type { ConnectionState } from '../connection/connection-state.ts';
 import { connectionTexts } from '../texts.ts';
 
-/** One line below the title about a connection problem (CHAT-6). */
+/** One line below the title while the chat connects or has a connection problem (CHAT-6). */
 export function ConnectionLine({ state, onReconnect }: { state: ConnectionState; onReconnect: () => void }) {
   const t = useTexts(connectionTexts);
   const problem = 'problem' in state ? state.problem : undefined;
