@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -23,4 +23,14 @@ test('ten concurrent starts agree on one private key file and leave no drafts be
   expect(await secretKey(undefined, dataDir)).toBe(keys[0]);
   expect(await readdir(dataDir)).toEqual(['secret-key']);
   expect((await stat(join(dataDir, 'secret-key'))).mode & 0o777).toBe(0o600);
+});
+
+test('refuses a key that is a folder, or is empty, and names its file', async () => {
+  const path = join(folder, 'secret-key');
+  await mkdir(path);
+  const refusal = `The key in ${path} cannot be read: `;
+  await expect(secretKey(undefined, folder)).rejects.toThrow(`${refusal}EISDIR`);
+  await rm(path, { recursive: true });
+  await writeFile(path, '');
+  await expect(secretKey(undefined, folder)).rejects.toThrow(`${refusal}it is empty.`);
 });

@@ -30,10 +30,14 @@ export async function secretKey(given: string | undefined, dataDir: string): Pro
 
 async function readKey(path: string): Promise<string | undefined> {
   try {
-    return await readFile(path, 'utf8');
+    const key = await readFile(path, 'utf8');
+    if (key === '') throw new Error('it is empty');
+    return key;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return undefined;
+    // Node does not name a folder, as Docker makes one in place of a missing file that is to be mounted.
+    throw new Error(`The key in ${path} cannot be read: ${message}.`, { cause: error });
   }
 }
 
