@@ -73,7 +73,7 @@ test('[AUTH-3] visitors can make the changes in `VISITORS_WRITES` but no others,
   expect(open.map(([name]) => name).filter((name) => name.includes(' /api/admin/'))).toEqual([]);
 });
 
-test('[SITE-1] HEAD works for every public GET endpoint without a JSON response, except a callback and two streams', () => {
+test('[SITE-1] HEAD works for public GET endpoints that give no JSON, except a callback and two streams', () => {
   const isDocument = ({ access, method, answer }: Endpoint) =>
     access === 'public' && method === 'GET' && answer === undefined;
   const withoutHead = endpoints.filter(

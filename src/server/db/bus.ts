@@ -8,8 +8,8 @@ const PAYLOAD_MAX_BYTES = 7_999;
 export type Bus = {
   /**
    * Sends `payload` as JSON to every subscriber of `channel` in every process, including this one. With a transaction
-   * as `within`, the message is sent when the transaction commits, and not if it is rolled back. Write rows first and send
-   * their ids, not their contents.
+   * as `within`, the message is sent when the transaction commits, and not if it is rolled back. Write rows first and
+   * send their ids, not their contents.
    *
    * @throws RangeError when the JSON is longer than 7,999 bytes.
    */

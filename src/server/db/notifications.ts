@@ -6,7 +6,7 @@ export type Notifications = {
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
   /** Calls `listener` after a reconnect. It must read the rows again, because notifications may have been missed. */
   onGap(listener: () => void): () => void;
-  /** False while notifications are missed: before the first `listen` on a server, and while the connection is lost. */
+  /** False while notifications are missed: before the first `listen` on a server, and while reconnecting. */
   isListening(): boolean;
   close(): Promise<void>;
 };

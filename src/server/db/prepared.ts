@@ -6,8 +6,8 @@ const dialect = new PgDialect();
 
 /**
  * Prepares a statement with `sql.placeholder`s; each connection plans it only once. Use it for the few statements
- * that every visitor waits for: in the embedded engine, planning a statement with several subqueries takes as
- * long as running it. `name` must be unique.
+ * that every visitor waits for: in the embedded engine, planning a complex statement takes as long as running
+ * it. `name` must be unique.
  */
 export function prepared<Row extends Record<string, unknown>>(name: string, statement: SQL) {
   const query = dialect.sqlToQuery(statement);

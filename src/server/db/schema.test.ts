@@ -4,8 +4,8 @@ import { createTestDatabase, type TestDatabase } from '../../../tests/support/da
 
 // Runs on the embedded database and on PostgreSQL.
 
-/** The section "Data tables" has a line for each table: the name, then the columns with remarks in brackets. */
 const specification = readFileSync(new URL('../../../docs/spec/original-admin.md', import.meta.url), 'utf8');
+/** The section "Data tables" has a line for each table: the name, then the columns with remarks in brackets. */
 const section = specification.split('### Data tables')[1]?.split('\n## ')[0] ?? '';
 const tables = [...section.matchAll(/^- (\w+): (.+)$/gm)].map(([, name = '', text = '']) => ({
   name,

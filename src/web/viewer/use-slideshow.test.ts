@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { enterFullscreen } from './use-slideshow.ts';
 
-test('[SLIDE-2] leaves fullscreen again if the viewer was closed before the browser had entered fullscreen', async () => {
+test('[SLIDE-2] if the viewer closes while the browser enters fullscreen, fullscreen ends again', async () => {
   const { promise: entered, resolve: enter } = Promise.withResolvers<void>();
   const exitFullscreen = vi.fn(async () => {});
   vi.stubGlobal('document', { documentElement: { requestFullscreen: () => entered }, exitFullscreen });

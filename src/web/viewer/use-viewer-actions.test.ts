@@ -85,7 +85,7 @@ test.each([
   // The slideshow was started from the sheet, which is hidden during the slideshow.
   [false, true, undefined, 'close'],
 ] as const)(
-  '[VIEW-8] [SLIDE-2] a swipe up opens a sheet, a swipe down closes it or the viewer; has a sheet: %s, sheet is open: %s',
+  '[VIEW-8] [SLIDE-2] swipe up opens a sheet, swipe down closes it or the viewer; has a sheet: %s, sheet is open: %s',
   (hasSheet, sheetOpen, up, down) => {
     expect(swipeAction('swipeUp', { hasSheet, sheetOpen })).toBe(up);
     expect(swipeAction('swipeDown', { hasSheet, sheetOpen })).toBe(down);

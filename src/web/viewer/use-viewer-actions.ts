@@ -27,7 +27,7 @@ interface ViewerActionsOptions {
   onDoubleTap: ((photo: PlaylistPhoto, at: { x: number; y: number }) => void) | undefined;
 }
 
-/** Whether the panel is beside the photo. Until the visitor first hides the panel: undefined, with the panel shown. */
+/** Whether the panel is beside the photo; undefined at first, while the visitor has not hidden the panel yet. */
 export type PanelState = 'shown' | 'hidden' | undefined;
 
 /** What keys, gestures and buttons do in the viewer (VIEW-5, VIEW-6, VIEW-7). */

@@ -31,7 +31,7 @@ const at = (url: string, inPlaylist: Playlist = playlist) =>
   inPlaylist.findIndex((p) => p.url === `/media/${url}`);
 const url = (index: number, inPlaylist: Playlist = playlist) => inPlaylist[index]?.url.replace('/media/', '');
 
-test("[VIEW-5] nextOf goes on from a day to the older day's first photo, previousOf to the newer day's last photo", () => {
+test("[VIEW-5] nextOf goes on to the older day's first photo, previousOf to the newer day's last photo", () => {
   expect(url(nextOf(playlist, at('new5')))).toBe('mid1');
   expect(url(nextOf(playlist, at('mid2')))).toBe('mid3');
   expect(url(previousOf(playlist, at('mid1')))).toBe('new5');

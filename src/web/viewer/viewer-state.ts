@@ -61,7 +61,7 @@ export function previousOf(playlist: Playlist, at: number): number {
   return canPrevious(playlist, at) ? at - 1 : startOfDay(playlist, at) + (playlist[at]?.total ?? 1) - 1;
 }
 
-/** The index of the photo at `place` (from 1) in the same collection, for the dots (VIEW-4); `at` if there is none. */
+/** The index of the photo at `place` (from 1) in the same collection, for the dots (VIEW-4); if none, `at`. */
 export function jumpTo(playlist: Playlist, at: number, place: number): number {
   const total = playlist[at]?.total ?? 0;
   return place >= 1 && place <= total ? startOfDay(playlist, at) + place - 1 : at;

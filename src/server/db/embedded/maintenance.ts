@@ -20,7 +20,6 @@ export type Maintenance = {
  */
 export function startMaintenance(pool: Pool, warn: (message: string) => void): Maintenance {
   let used = false;
-  let usedSinceVacuum = false;
   let isCancelled = false;
   // When the pool ends, a query that still waits for the connection fails a minute later; that error is ignored.
   const warnOf = (error: unknown) => {
@@ -35,13 +34,8 @@ export function startMaintenance(pool: Pool, warn: (message: string) => void): M
     const { rows } = await pool.query<{ bytes: number }>(WAL_SINCE_CHECKPOINT);
     if ((rows[0]?.bytes ?? 0) >= CHECKPOINT_WAL_BYTES) await pool.query('CHECKPOINT');
     used = false;
-    usedSinceVacuum = true;
   }, warnOf);
-  const vacuum = unlessRunning(async () => {
-    if (!usedSinceVacuum) return;
-    usedSinceVacuum = false;
-    await vacuumAll(pool);
-  }, warnOf);
+  const vacuum = unlessRunning(() => vacuumAll(pool), warnOf);
 
   const timers = [setInterval(checkpoint, CHECKPOINT_EVERY_MS), setInterval(vacuum, VACUUM_EVERY_MS)];
   for (const timer of timers) timer.unref();

@@ -11,8 +11,8 @@ export async function stashSignIn(client: PoolClient): Promise<void> {
 }
 
 /**
- * Call it in the same transaction as `stashSignIn`, once the tables are filled. Accounts that did not exist before, by
- * id, name and `created_at`, are not changed.
+ * Call it in the same transaction as `stashSignIn`, once the tables are filled. Skips accounts that did not exist
+ * before with the same id, name and `created_at`.
  */
 export async function mergeStashedSignIn(client: PoolClient): Promise<void> {
   const same = '(u.id, u.username, u.created_at) = (b.id, b.username, b.created_at)';

@@ -11,7 +11,7 @@ export const auditEntries = pgTable(
     action: text('action').notNull(),
     /** The object of the action, such as a date; never a secret and never a visitor's text. */
     subject: text('subject').notNull(),
-    /** The IP address, truncated as in the log; null for several networks. */
+    /** The IP address as it is logged; null in a row that counts failures from several networks. */
     network: text('network'),
     /** The browser's User-Agent; empty for failures, which are only counted. */
     device: text('device').notNull(),

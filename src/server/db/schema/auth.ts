@@ -15,7 +15,7 @@ interface SessionColumn {
 export const sessions = pgTable(
   'sessions',
   {
-    /** SHA-256 of the cookie's token, so that a copy of this table opens no session. */
+    /** SHA-256 of the cookie's token, so that a copy of this table is not enough to use a session. */
     sid: varchar('sid').primaryKey(),
     sess: json('sess').$type<SessionColumn>().notNull(),
     expire: moment('expire').notNull(),

@@ -19,15 +19,15 @@ export const chatPeople = pgTable('chat_people', {
   author: text('author').primaryKey(),
   name: text('name').notNull(),
   formerName: text('former_name'),
-  /** Keyed hash of the IP address last used, so that a mute outlives a new identity. */
+  /** Keyed hash of the IP address last used, so that a mute also covers a visitor who takes a new identity. */
   addressHash: text('address_hash').notNull(),
   /** The id in the visitor's likes cookie at the last message, if any: links all data of one visitor (PRIV-4). */
   clientId: text('client_id'),
   mutedAt: moment('muted_at'),
-  /** True if the mute also covers everyone at the IP address, for a day; false if it covers only this visitor. */
+  /** True if the mute also covers everyone at the IP address for the first 24 hours; false if only this visitor. */
   mutesAddress: boolean('mutes_address').notNull().default(true),
   revision: bigint('revision', { mode: 'number' }).notNull(),
-  /** When the name, IP address, cookie or mute last changed. A row without messages expires by it (PRIV-2). */
+  /** When the name, IP address, cookie or mute last changed. Unmuted rows without messages expire by this time (PRIV-2). */
   changedAt: moment('changed_at').notNull().defaultNow(),
 });
 

@@ -36,14 +36,14 @@ interface RemarkColumn {
 }
 
 /**
- * Every collection, including recently deleted ones. Only files that tests/rules/deleted-days.test.ts lists use it;
- * all others read `photoCollections`.
+ * Every collection, including recently deleted ones. Only the files listed in tests/rules/deleted-days.test.ts use
+ * this table; all others read `photoCollections`.
  */
 export const storedCollections = pgTable(
   'photo_collections',
   {
     id: serial('id').primaryKey(),
-    /** Null once the collection is deleted: its date is free for another. */
+    /** Null while the collection is deleted, so that another collection can have the date. */
     date: date('date', { mode: 'string' }).unique(),
     photoUrls: text('photo_urls').array().notNull(),
     /** The rounded mean of each photo's levels above 0, for the gallery's filter (GAL-2). */
@@ -52,7 +52,7 @@ export const storedCollections = pgTable(
     layout: text('layout').$type<Layout>(),
     /** The plan for revealing its photos (OPEN-1); null if they appear at midnight. */
     opening: jsonb('opening').$type<OpeningPlan>(),
-    /** True once the opening has revealed all photos; until then `opening` decides which ones are shown (OPEN-2). */
+    /** Whether the opening has revealed all photos. If not, `opening` decides which ones are shown (OPEN-2). */
     isOpened: boolean('is_opened').notNull().default(false),
     /** The opening that was called off (OPEN-7). Its photos may stay unrevealed until the owner shows them. */
     calledOff: jsonb('called_off').$type<CalledOffOpening>(),
@@ -78,7 +78,7 @@ export const storedCollections = pgTable(
   ],
 );
 
-/** The collections that are not deleted: the source of every list, page, feed, card and search (COL-9). */
+/** The collections that are not deleted (COL-9). */
 export const photoCollections = pgView('visible_collections', {
   id: integer('id').notNull(),
   date: date('date', { mode: 'string' }).notNull(),
@@ -198,7 +198,7 @@ export const videos = pgTable('videos', {
   progress: doublePrecision('progress').notNull().default(0),
   fileKey: varchar('file_key', { length: 64 }).notNull(),
   error: text('error'),
-  /** The reason (src/shared/errors.ts). */
+  /** An `ErrorReason`. */
   errorCode: text('error_code'),
   /** Updated every second while a video is made; without updates no process is working on it. */
   touchedAt: moment('touched_at').notNull().defaultNow(),

@@ -28,7 +28,7 @@ export const photoFiles = pgTable('photo_files', {
   createdAt: createdAt(),
 });
 
-/** The original behind a photo's URL, once it has been copied. */
+/** The stored original of each photo URL whose image was copied. */
 export const photoSources = pgTable('photo_sources', {
   url: text('url').primaryKey(),
   sha256: varchar('sha256', { length: 64 })
@@ -39,7 +39,7 @@ export const photoSources = pgTable('photo_sources', {
 
 /**
  * Originals that no collection shows, and since when. A row is inserted before the original's file is stored, so that
- * unfinished uploads are included. No foreign key, because they have no row in `photo_files` yet.
+ * unfinished uploads are included. No foreign key: an unfinished upload has no row in `photo_files` yet.
  */
 export const unshownOriginals = pgTable('unshown_originals', {
   sha256: varchar('sha256', { length: 64 }).primaryKey(),
@@ -48,7 +48,7 @@ export const unshownOriginals = pgTable('unshown_originals', {
 });
 
 /**
- * Crops: rectangles of originals, which stay unchanged (CROP-5). The key is the URL that a collection shows, so that
+ * Rectangles of originals; the originals stay unchanged (CROP-5). The key is the URL that a collection shows, so that
  * a crop moves with its photo and the collection's list of URLs alone determines what is shown.
  */
 export const photoCrops = pgTable('photo_crops', {

@@ -18,14 +18,14 @@ export const pushSubscriptions = pgTable(
     coveredUntil: date('covered_until').notNull(),
     /** The day of the last push. There is at most one a day; days begin at the owner's hour for digests. */
     sentOn: date('sent_on'),
-    /** Used by release 1.1.0, which may still run during the update; `opening_reminders` has replaced them. */
+    /** `opening_reminders` has replaced this column and the next. Release 1.1.0, which may run during an update, uses them. */
     remindOf: date('remind_of'),
     remindedFor: moment('reminded_for'),
     /** When a process began to send; null once it has finished. Remains set if that process is killed. */
     claimedAt: moment('claimed_at'),
     /** The next try after a refusal. */
     retryAt: moment('retry_at'),
-    /** Refusals in a row, and the site's day of the first one. */
+    /** Refusals in a row, and the date of the first one. */
     failures: integer('failures').notNull().default(0),
     failingSince: date('failing_since'),
   },
@@ -45,7 +45,7 @@ export const openingReminders = pgTable(
     collectionId: integer('collection_id')
       .notNull()
       .references(() => storedCollections.id, { onDelete: 'cascade' }),
-    /** The time of the opening in the last reminder. It differs from the opening's if that was moved since. */
+    /** The opening's time when a reminder was last sent. If the opening is moved after that, another reminder is due. */
     remindedFor: moment('reminded_for'),
     /** Set while a process sends and after a refusal. Remains set if that process is killed. */
     claimedAt: moment('claimed_at'),

@@ -2,8 +2,8 @@ import { index, pgTable, text } from '../orm.ts';
 import { moment } from './columns.ts';
 
 /**
- * Times of recent limited actions; a sustained rate needs only `ends_at`. Forgotten visitors, too, have a row for an
- * hour (PRIV-4). Each row is deleted after `ends_at`.
+ * Times of recent limited actions; a `SustainedRate` needs only `ends_at`. The table also records for an hour that a
+ * visitor was forgotten (PRIV-4). Each row is deleted after `ends_at`.
  */
 export const rateLimits = pgTable(
   'rate_limits',

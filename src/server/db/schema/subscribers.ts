@@ -7,7 +7,7 @@ export const subscribers = pgTable(
   'subscribers',
   {
     id: serial('id').primaryKey(),
-    /** Part of the links in e-mails. The e-mail address is encrypted with it as associated data. */
+    /** Part of the confirmation link. The e-mail address is encrypted with this key as associated data. */
     key: uuid('key').notNull().unique(),
     /** HMAC-SHA-256 of the lower-case e-mail address, to find a subscriber without decrypting. */
     emailHash: varchar('email_hash', { length: 64 }).notNull().unique(),

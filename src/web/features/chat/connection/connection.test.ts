@@ -207,7 +207,7 @@ test('[CHAT-6] a countdown of zero ends at once', () => {
   expect(it.connection.state).toEqual({ phase: 'closed', problem: undefined });
 });
 
-test('[CHAT-6] a farewell may follow the end of presence; if the owner returns during it, the chat reconnects', () => {
+test('[CHAT-6] a farewell may come after presence ends; if the owner returns during it, the chat reconnects', () => {
   const it = line();
   it.joined();
   it.connection.setPresent(false);

@@ -82,7 +82,7 @@ export function createFrameReceiver(options: FrameReceiverOptions) {
           return;
         }
         outbox.refuse(frame.key, frame.reason, frame.retryAfterMs);
-        // Reactions have no key either, but what refuses one of them also refuses names.
+        // A refusal without a key may be of a reaction, but for these reasons a name would be refused too.
         if (frame.key === undefined && REFUSES_NAMES.has(frame.reason)) renames = 0;
         if (frame.reason === 'too_fast') {
           const waitMs = Math.max(frame.retryAfterMs ?? 0, SHORT_WAIT_MS);

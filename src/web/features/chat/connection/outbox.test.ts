@@ -76,7 +76,7 @@ test('[WS-2] asks for another connection when no answer comes', () => {
   expect(silences).toHaveLength(1);
 });
 
-test('[WS-3] sends a rate-limited message again after the server’s delay; drops and reports one of a muted author', () => {
+test('[WS-3] resends a rate-limited message after the given delay; drops and reports one of a muted author', () => {
   const { clock, outbox, sent, refused, pending } = box();
   outbox.open();
   outbox.add('one');

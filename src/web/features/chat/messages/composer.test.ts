@@ -9,7 +9,7 @@ test('[CHAT-4] a message is trimmed and has 1 to 200 characters', () => {
   expect(checkMessage('📷'.repeat(200)).canBeSent).toBe(true);
 });
 
-test('[CHAT-4] the count appears near the limit', () => {
+test('[CHAT-4] the count appears from 160 characters on', () => {
   expect(checkMessage('a'.repeat(159)).isCounted).toBe(false);
   expect(checkMessage('a'.repeat(160)).isCounted).toBe(true);
 });

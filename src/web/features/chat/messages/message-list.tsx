@@ -27,7 +27,7 @@ interface MessageListProps {
   renderBelow?: ((message: ChatMessage) => ReactNode) | undefined;
 }
 
-/** The messages, newest last, announced politely. */
+/** The messages, newest last. Screen readers announce new ones. */
 export function MessageList(props: MessageListProps) {
   const { state, dividerId, list, stick, empty, onReact, onOpenPhoto, moderation, renderBelow } = props;
   const t = useTexts(messageTexts);

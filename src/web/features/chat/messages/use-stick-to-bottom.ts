@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 
 const NEAR_PX = 48;
 
-/** Scrolls without jumps: at its end the list follows new messages; scrolled up it keeps its position. */
+/** Scrolls a list to each new message, unless the visitor has scrolled up; then the list keeps its position. */
 export function useStickToBottom(
   list: RefObject<HTMLElement | null>,
   { newestId, isShown }: { newestId: number | undefined; isShown: boolean },

@@ -115,7 +115,7 @@ function useRoom({ right, below }: ReturnType<typeof roomFor>): void {
   }, [right, below]);
 }
 
-/** Modal, because it hides the whole page, which neither focus nor screen reader may enter. */
+/** The sheet hides the whole page. It is modal, so that neither focus nor screen reader can enter the page. */
 function Sheet({ label, viewport, onClose, children }: Omit<ChatFrameProps, 'isSheet'>) {
   const leaveFocus = (event: Event) => event.preventDefault();
   useCloseRequest(onClose);

@@ -10,7 +10,7 @@ export interface CardState {
   scheduled: boolean;
 }
 
-/** What a collection's card shows (COL-1). Dates compare as text: both are in the site's time zone. */
+/** What a collection's card shows (COL-1). `today` is in the site's time zone. */
 export function cardState({ date, photoUrls }: Collection, today: DateString): CardState {
   const photos = photoUrls.flatMap((url, index) => (url.trim() === '' ? [] : [{ url, index }]));
   return { cover: photos[0], photoCount: photos.length, scheduled: date > today };
