@@ -403,9 +403,13 @@ test.each([
   expect(await other.call(getFollow, {})).toMatchObject({ body: { email: false } });
   const body = { email: 'a@example.org', rhythm: 'daily', language: 'en' } as const;
   expect((await other.call(subscribe, { body })).status).toBe(501);
-  const page = await other.app.inject({ url: '/follow' });
-  expect(page.body).not.toContain('type="email"');
-  expect(page.body).toContain('/rss.xml');
+  const payload = 'email=a%40example.org&language=en&website=';
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  for (const request of [{ method: 'GET' }, { method: 'POST', headers, payload }] as const) {
+    const page = await other.app.inject({ url: '/follow', ...request });
+    expect(page.body).not.toContain('type="email"');
+    expect(page.body).toContain('href="/rss.xml"');
+  }
   await other.close();
 });
 

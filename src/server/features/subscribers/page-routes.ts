@@ -30,13 +30,19 @@ export interface FollowPagesOptions extends SignUpOptions {
 }
 
 type Form = Record<string, unknown>;
+type SendPage = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: PlainPage,
+  language: Language,
+) => Promise<FastifyReply>;
 
 /**
  * The sign-up form and the pages that links in e-mails open. GET changes nothing, because mail scanners open every
  * link. POST acts, and needs no cookies (RFC 8058).
  */
 export async function followPages(parent: FastifyInstance, options: FollowPagesOptions): Promise<void> {
-  const { store, tokens, now, isReady, pushKey, coveredUntil } = options;
+  const { store, tokens, now, coveredUntil } = options;
   // A separate scope, so that these parsers do not apply to other routes.
   await parent.register(async (app) => {
     app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
@@ -47,7 +53,7 @@ export async function followPages(parent: FastifyInstance, options: FollowPagesO
       done(null, {}),
     );
 
-    const send = (request: FastifyRequest, reply: FastifyReply, page: PlainPage, language: Language) =>
+    const send: SendPage = (request, reply, page, language) =>
       sendPage({ request, reply, page, language }, options);
     const invalid = (request: FastifyRequest, reply: FastifyReply) => {
       const language = languageOf(request, options);
@@ -110,31 +116,40 @@ export async function followPages(parent: FastifyInstance, options: FollowPagesO
       return [message(language, 'saved'), language];
     });
 
-    app.get(followPaths.form, async (request, reply) => {
-      const language = languageOf(request, options);
-      const shown = (await isReady())
-        ? formPage(language, {})
-        : withoutEmail(language, (await pushKey()) !== null);
-      return send(request, reply, shown, language);
-    });
-    app.post(followPaths.form, async (request, reply) => {
-      const form = (request.body ?? {}) as Form;
-      const chosen = languages.find((option) => option === form.language);
-      const language = chosen ?? languageOf(request, options);
-      const t = pageTexts[language];
-      const again = (problem: string) =>
-        formPage(language, { email: String(form.email ?? ''), rhythm: String(form.rhythm), problem });
-      const parsed = subscribe.body.safeParse({ rhythm: 'daily', ...form, language });
-      if (!parsed.success) return send(request, reply.code(400), again(t.invalidEmail), language);
-      try {
-        await signUp(request, parsed.data, options);
-      } catch (error) {
-        if (!(error instanceof AppError) || error.reason !== 'too_many_requests') throw error;
-        return send(request, reply.code(429), again(t.later), language);
+    formRoutes(app, options, send);
+  });
+}
+
+/** The sign-up form, which works without scripts. */
+function formRoutes(app: FastifyInstance, options: FollowPagesOptions, send: SendPage): void {
+  const emailless = async (language: Language) => withoutEmail(language, (await options.pushKey()) !== null);
+  app.get(followPaths.form, async (request, reply) => {
+    const language = languageOf(request, options);
+    const shown = (await options.isReady()) ? formPage(language, {}) : await emailless(language);
+    return send(request, reply, shown, language);
+  });
+  app.post(followPaths.form, async (request, reply) => {
+    const form = (request.body ?? {}) as Form;
+    const chosen = languages.find((option) => option === form.language);
+    const language = chosen ?? languageOf(request, options);
+    const t = pageTexts[language];
+    const again = (problem: string) =>
+      formPage(language, { email: String(form.email ?? ''), rhythm: String(form.rhythm), problem });
+    const parsed = subscribe.body.safeParse({ rhythm: 'daily', ...form, language });
+    if (!parsed.success) return send(request, reply.code(400), again(t.invalidEmail), language);
+    try {
+      await signUp(request, parsed.data, options);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      if (error.reason === 'too_many_requests') {
+        return send(request, reply.code(error.status), again(t.later), language);
       }
-      const sent = messagePage(t.sent(parsed.data.email), t.sentNote, t.home);
-      return send(request, reply.code(202), sent, language);
-    });
+      // The owner has removed the mail account since the form was shown.
+      if (error.reason !== 'not_available') throw error;
+      return send(request, reply.code(error.status), await emailless(language), language);
+    }
+    const sent = messagePage(t.sent(parsed.data.email), t.sentNote, t.home);
+    return send(request, reply.code(202), sent, language);
   });
 }
 
