@@ -59,3 +59,30 @@ test('[ROUTE-8] adds a layer’s history entry only after the entry of a closing
   expect(entries).toEqual([beneath, { ...(beneath as object), layers: 1 }]);
   expect(onBack).not.toHaveBeenCalled();
 });
+
+test('[ROUTE-8] closing two layers removes the history entries of both, in either order', () => {
+  const [beneath] = entries;
+  for (const order of ['lower first', 'upper first']) {
+    const layers = [openLayer(vi.fn()), openLayer(vi.fn())];
+    expect(entries).toHaveLength(3);
+    // In a browser `history.back` is asynchronous.
+    const goBack = vi.spyOn(history, 'back').mockReturnValue();
+    for (const close of order === 'lower first' ? layers : layers.toReversed()) close();
+    goBack.mockImplementation(back);
+    back();
+    expect(entries, order).toEqual([beneath]);
+  }
+});
+
+test('[ROUTE-8] Back on the upper layer also removes the entry of a lower one that was closed before', () => {
+  const [beneath] = entries;
+  const onBack = vi.fn();
+  const closeLower = openLayer(vi.fn());
+  const closeUpper = openLayer(onBack);
+  closeLower();
+  expect(entries).toHaveLength(3);
+  back();
+  closeUpper();
+  expect(onBack).toHaveBeenCalledOnce();
+  expect(entries).toEqual([beneath]);
+});

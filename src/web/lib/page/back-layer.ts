@@ -6,6 +6,8 @@ const layersHere = () => (history.state as { layers?: number } | null)?.layers ?
 /** Layers to open once the entry of a closed layer was removed, because `history.back` is asynchronous. */
 const waiting: (() => void)[] = [];
 let isClosing = false;
+/** Layers that were closed below an open one; their entries are removed once that one is closed too. */
+const closedBelow = new Set<number>();
 
 /**
  * Adds a history entry for a layer over the page, so that Back closes it. The returned function removes the entry if
@@ -27,13 +29,18 @@ export function openLayer(onBack: () => void): () => void {
 
 function addLayer(onBack: () => void): () => void {
   const own = layersHere() + 1;
+  closedBelow.delete(own);
   history.pushState({ ...history.state, layers: own }, '', location.href);
   const onPopState = () => {
-    if (layersHere() < own) onBack();
+    if (layersHere() >= own) return;
+    removeEventListener('popstate', onPopState);
+    onBack();
+    if (closedBelow.delete(layersHere())) removeEntry();
   };
   addEventListener('popstate', onPopState);
   return () => {
     removeEventListener('popstate', onPopState);
+    if (layersHere() > own) closedBelow.add(own);
     if (layersHere() === own) removeEntry();
   };
 }
@@ -41,6 +48,7 @@ function addLayer(onBack: () => void): () => void {
 function removeEntry(): void {
   isClosing = true;
   const onGone = () => {
+    if (closedBelow.delete(layersHere())) return removeEntry();
     isClosing = false;
     for (const open of waiting.splice(0)) open();
   };
