@@ -33,7 +33,7 @@ export function OpeningControls({ opening, state }: { opening: Opening; state: O
               {fillIn(t.clockIn, { time: countdown(untilNextMs, units) })}
             </p>
           )}
-          <Button variant="link" disabled={isPending} onClick={continueByClock}>
+          <Button variant="link" aria-disabled={isPending} onClick={continueByClock}>
             {fillIn(t.letClock, { seconds: opening.strokeSeconds })}
           </Button>
         </>

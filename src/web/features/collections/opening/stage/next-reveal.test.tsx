@@ -30,6 +30,15 @@ test('[SITE-4] while a photo is on its way, the button is aria-disabled and no c
   expect(shown(2000)).toEqual(sent);
 });
 
+test('[SITE-4] while a press is being sent, no button loses the focus by being disabled', () => {
+  const state = { phase: 'revealing', revealed: 1, untilNextMs: 100_000 } as const;
+  const pending = { ...reveals, isPending: true };
+  const html = renderToStaticMarkup(
+    <NextReveal {...{ opening, state, reveals: pending, placeRef: () => {} }} />,
+  );
+  expect(html.match(/<button[^>]* aria-disabled="true"/g)).toHaveLength(2);
+});
+
 test('[SITE-4] the stage’s status element exists before the first photo, and announces each revealed photo', () => {
   const status = (state?: OpeningState) =>
     renderToStaticMarkup(<RevealStatus {...{ opening, state }} />).match(/role="status"[^>]*>([^<]*)/)?.[1];

@@ -72,7 +72,7 @@ export function NextReveal({ opening, state, reveals, placeRef }: NextRevealProp
       {isManual && (
         <Button
           variant="link"
-          disabled={reveals.isPending}
+          aria-disabled={reveals.isPending}
           onClick={reveals.continueByClock}
           className="stage-clock"
         >
