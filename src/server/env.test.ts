@@ -193,7 +193,7 @@ test('reports every wrong setting on its own line', () => {
   );
 });
 
-test('metrics are off, or listen on 127.0.0.1 or a given host; backups run at 03:30, at a set time or never', () => {
+test('METRICS and BACKUP_AT have defaults, accept short values and can be off', () => {
   expect(readEnv({}).METRICS).toBeNull();
   expect(readEnv({ METRICS: 'off' }).METRICS).toBeNull();
   expect(readEnv({ METRICS: '9464' }).METRICS).toEqual({ host: '127.0.0.1', port: 9464 });

@@ -35,7 +35,7 @@ const databaseUrl = z.url({
 });
 const mediaUrl = z
   .string()
-  // Keys are parts of URLs: no part may be empty, `.` or `..`.
+  // Object keys are sent in URLs, so no segment of the prefix may be empty, `.` or `..`.
   .regex(/^s3:\/\/[\w.-]{3,255}(?:\/[\w-][\w.-]*)*\/?$/, {
     error: 'is not a URL such as s3://photos-of-mine/gallery',
     abort: true,
@@ -46,7 +46,7 @@ const mediaUrl = z
   });
 const notBlank = (what: string) => z.string().regex(/\S/, `needs ${what}`);
 const folder = notBlank('a folder')
-  // Not every way to set a variable removes quotes or expands `~`; a folder of that name would be made.
+  // If no shell has removed the quotes or expanded `~`, they would become part of the folder's name.
   .regex(/^(?!["']|~(?:\/|$))/, 'needs a path without quotes and ~, such as /mnt/photos')
   .transform((path) => resolve(path));
 /** A host name or an IP address. Whether it belongs to this machine is only checked by `listen`. */
@@ -127,7 +127,7 @@ const settings = z.object({
   HOST: host.default(LOOPBACK),
   PUBLIC_URL: siteUrl.optional(),
   DATA_DIR: folder.default(() => resolve('./data')),
-  /** The bucket that stores originals instead of DATA_DIR, and files made from them; all machines share it. */
+  /** The bucket in which all machines store originals and files made from them. By default DATA_DIR stores these. */
   MEDIA_URL: mediaUrl.optional(),
   DATABASE_URL: databaseUrl.optional(),
   /** The PostgreSQL server itself, if DATABASE_URL leads to a pooler in transaction mode. */
@@ -157,7 +157,7 @@ const settings = z.object({
     .string()
     .regex(/^[a-z\d](?:[\w.-]*[a-z\d])?$/i, { error: 'is not a selector such as gomai', abort: true })
     .optional(),
-  /** The WebSub hub: it is notified of each publication, so that feed readers fetch it at once. */
+  /** The WebSub hub that is notified of each publication, so that feed readers fetch the feed at once. */
   WEBSUB_HUB: z.url({ protocol: /^https?$/, error: 'is not a URL such as https://hub.example/' }).optional(),
   /** The time of the nightly backup in the site's time zone; null means never. */
   BACKUP_AT: nightly.default('03:30'),
@@ -169,7 +169,7 @@ const settings = z.object({
   /** The number of days for which visitors' data is kept; 0 means for ever. */
   FEEDBACK_KEEP_DAYS: keptDaysOf.default(730),
   CHAT_KEEP_DAYS: keptDaysOf.default(365),
-  /** Longer than the cookie lives, so that no visitor likes a photo twice. */
+  /** The default is longer than the likes cookie lives, so that no visitor likes a photo twice. */
   LIKES_KEEP_DAYS: keptDaysOf.default(400),
   /** Displayed to the owner. React reads the variable directly. */
   NODE_ENV: z.string().default('production'),

@@ -28,11 +28,11 @@ interface TableVersionsOptions {
 const SETTLED_EVERY_MS = 1000;
 const isLikeTable = (table: unknown) => (likeTables as readonly unknown[]).includes(table);
 
-/** A version consists of the date, the number of gaps, and for each table the number of changes counted so far. */
+/** A version consists of the date, the number of gaps in the notifications, and each table's number of changes. */
 export async function createTableVersions({ bus, today, now }: TableVersionsOptions): Promise<TableVersions> {
   const all = countChanges(today);
   const settled = countChanges(today);
-  /** Changes by likes that are not yet counted in `settled`. */
+  /** Tables that likes have changed, where the change is not yet counted in `settled`. */
   const waiting: unknown[] = [];
   let settledAtMs = Number.NEGATIVE_INFINITY;
 

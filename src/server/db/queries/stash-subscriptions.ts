@@ -14,7 +14,7 @@ export async function rememberLeft(tx: Db, left: readonly { key: string }[], now
   await tx.insert(leftSubscribers).values(values).onConflictDoNothing();
 }
 
-/** Copies to temporary tables what a restore must not undo. Call it in the transaction before the tables are emptied. */
+/** Copies what a restore must not undo to temporary tables. Call before the transaction empties the tables. */
 export async function stashSubscriptions(client: PoolClient): Promise<void> {
   const stash = (name: string, query: string) =>
     client.query(`CREATE TEMPORARY TABLE ${name} ON COMMIT DROP AS ${query}`);
@@ -23,7 +23,7 @@ export async function stashSubscriptions(client: PoolClient): Promise<void> {
   await stash('pushed_before', 'SELECT endpoint_hash, covered_until, sent_on FROM push_subscriptions');
 }
 
-/** Corrects the restored rows by the temporary tables. Call it in the same transaction after the tables are filled. */
+/** Corrects the restored rows with that copy. Call in the same transaction, after the tables are filled. */
 export async function mergeStashedSubscriptions(client: PoolClient): Promise<void> {
   await client.query('INSERT INTO left_subscribers (key, ends_at) SELECT key, ends_at FROM left_before');
   await client.query('DELETE FROM subscribers WHERE key IN (SELECT key FROM left_before)');

@@ -27,7 +27,7 @@ export const chatPeople = pgTable('chat_people', {
   /** True if the mute also covers everyone at the IP address for the first 24 hours; false if only this visitor. */
   mutesAddress: boolean('mutes_address').notNull().default(true),
   revision: bigint('revision', { mode: 'number' }).notNull(),
-  /** When the name, IP address, cookie or mute last changed. Unmuted rows without messages expire by this time (PRIV-2). */
+  /** When the name, IP address, cookie or mute last changed. Old unmuted rows without messages are deleted (PRIV-2). */
   changedAt: moment('changed_at').notNull().defaultNow(),
 });
 

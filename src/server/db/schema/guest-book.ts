@@ -18,13 +18,13 @@ export const guestBookEntries = pgTable(
       .notNull()
       .default('pending'),
     signedAt: moment('signed_at').notNull(),
-    /** SHA-256 of a secret in the visitor's browser, which can take the entry back with it. */
+    /** SHA-256 of a secret with which the visitor's browser can take the entry back. */
     keyHash: varchar('key_hash', { length: 64 }),
     /** The id in the visitor's likes cookie, if any: links all data of one visitor (PRIV-4). */
     clientId: text('client_id'),
   },
   (t) => [
-    // One entry per visitor and day (BOOK-3), as far as `keyHash` or `clientId` is known.
+    // One entry per visitor and day (BOOK-3). An entry without key and client id is not limited.
     unique('guest_book_entries_one_each').on(t.collectionId, t.keyHash),
     unique('guest_book_entries_one_each_client').on(t.collectionId, t.clientId),
     index('guest_book_entries_status').on(t.status, t.id),

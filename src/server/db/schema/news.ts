@@ -2,8 +2,8 @@ import { boolean, date, index, integer, pgTable, pgView, serial, sql, text } fro
 import { createdAt, moment, updatedAt } from './columns.ts';
 
 /**
- * All news, including recently deleted news. Only the files listed in tests/rules/deleted-days.test.ts use this table;
- * all others read `news`.
+ * All news, including recently deleted news. Only the files listed in tests/rules/deleted-days.test.ts use this
+ * table; all others read `news`.
  */
 export const storedNews = pgTable(
   'news',

@@ -18,7 +18,7 @@ export const pushSubscriptions = pgTable(
     coveredUntil: date('covered_until').notNull(),
     /** The day of the last push. There is at most one a day; days begin at the owner's hour for digests. */
     sentOn: date('sent_on'),
-    /** `opening_reminders` has replaced this column and the next. Release 1.1.0, which may run during an update, uses them. */
+    /** This column and the next are for release 1.1.0, which may still run during an update. See `openingReminders`. */
     remindOf: date('remind_of'),
     remindedFor: moment('reminded_for'),
     /** When a process began to send; null once it has finished. Remains set if that process is killed. */
@@ -45,7 +45,7 @@ export const openingReminders = pgTable(
     collectionId: integer('collection_id')
       .notNull()
       .references(() => storedCollections.id, { onDelete: 'cascade' }),
-    /** The opening's time when a reminder was last sent. If the opening is moved after that, another reminder is due. */
+    /** The opening's time in the last reminder. If the opening was moved since, another reminder is due. */
     remindedFor: moment('reminded_for'),
     /** Set while a process sends and after a refusal. Remains set if that process is killed. */
     claimedAt: moment('claimed_at'),

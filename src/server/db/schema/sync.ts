@@ -47,7 +47,7 @@ export const syncProgress = pgTable(
     totalBytes: bigint('total_bytes', { mode: 'number' }).notNull().default(0),
     copiedBytes: bigint('copied_bytes', { mode: 'number' }).notNull().default(0),
     currentFile: text('current_file'),
-    /** The reason (src/shared/errors.ts). */
+    /** An `ErrorReason`. */
     errorCode: text('error_code'),
     waitingDays: jsonb('waiting_days').$type<{ date: string; count: number }[]>(),
     /** Photos left out of days that were made, and deleted days that were skipped. */
@@ -77,7 +77,7 @@ export const syncFileDetails = pgTable(
     /** `pending`, then `read`, then `copied` or `duplicate`; `failed` temporarily or `unusable` permanently. */
     status: text('status').notNull().default('pending'),
     errorMessage: text('error_message'),
-    /** The reason (src/shared/errors.ts). */
+    /** An `ErrorReason`. */
     errorCode: text('error_code'),
     source: text('source').notNull().default('dropbox'),
     /** The source's ids of the file and of its current bytes. */

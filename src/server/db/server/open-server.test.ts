@@ -8,7 +8,7 @@ import {
 } from '../../../../tests/support/postgres-server.ts';
 import { openServer } from './open-server.ts';
 
-/** Longer than a busy machine takes for the second connection. */
+/** Long enough that a busy machine does not reach the limit while it opens the second connection. */
 const SILENT_MS = 10_000;
 
 /** The message that a server sends on its connections when it shuts down. */
@@ -23,7 +23,7 @@ function errorResponse(...fields: string[]): Buffer {
 
 /**
  * Starts a proxy in front of the database. While `isDeaf` is true, it drops all data and keeps connections open. If a
- * response contains `endsAfter`, the proxy appends the server's last message in the same packet.
+ * response contains `endsAfter`, the proxy appends `LAST_MESSAGE` in the same packet and ends the connection.
  */
 async function startProxy(port: number) {
   const state = { isDeaf: false, endsAfter: '\0'.repeat(99) };
@@ -55,7 +55,7 @@ async function startProxy(port: number) {
   };
 }
 
-// Skipped on the second database: this test starts its own server and needs to run only once.
+// Skipped if TEST_DATABASE_URL gives a server: this test starts its own server and needs to run only once.
 const canRun = findPostgresBinaries() !== undefined && process.env.TEST_DATABASE_URL === undefined;
 
 describe.skipIf(!canRun)('a PostgreSQL server', () => {

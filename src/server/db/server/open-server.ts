@@ -33,8 +33,8 @@ type ServerOptions = {
 /**
  * Connects to a PostgreSQL server.
  *
- * @throws DatabaseStartError when it cannot be reached or is too old, or when a pooler in transaction mode hides it
- * and `directUrl` does not lead to it. The message omits the URL's password.
+ * @throws DatabaseStartError if the server cannot be reached or is too old, or if `databaseUrl` leads to a pooler in
+ * transaction mode and `directUrl` does not lead to the server itself. The message omits the URL's password.
  */
 export async function openServer({
   databaseUrl,
@@ -101,8 +101,8 @@ export function configOf(connectionString: string): ClientConfig {
 }
 
 /**
- * A direct connection, if DATABASE_URL leads to a pooler in transaction mode, which delivers no notifications
- * (SCALE-5); otherwise undefined.
+ * The configuration for direct connections, if DATABASE_URL leads to a pooler in transaction mode, which delivers no
+ * notifications (SCALE-5); otherwise undefined.
  */
 async function directConfig(
   databaseUrl: string,

@@ -9,7 +9,7 @@ import { connect } from '../connect.ts';
 import { countOtherConnections } from './other-connections.ts';
 
 const migrationsFolder = resolve(import.meta.dirname, '../../../../migrations');
-// Skipped on the second database: this test starts its own server and needs to run only once.
+// Skipped if TEST_DATABASE_URL gives a server: this test starts its own server and needs to run only once.
 const canRun = findPostgresBinaries() !== undefined && process.env.TEST_DATABASE_URL === undefined;
 
 describe.skipIf(!canRun)('on a PostgreSQL server', () => {

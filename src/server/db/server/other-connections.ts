@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 
 /**
- * How many other connections the gallery's processes have to this database on a server: all of them connect with the
- * same `application_name`. A running command has at least one.
+ * Counts the gallery's connections to this database on a server, except the connection that runs the query. All
+ * processes connect with the same `application_name`. A running command has at least one connection.
  */
 export async function countOtherConnections(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ others: number }>(

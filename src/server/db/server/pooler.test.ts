@@ -19,7 +19,7 @@ import { createTableVersions } from '../table-versions.ts';
 
 const migrationsFolder = resolve(import.meta.dirname, '../../../../migrations');
 
-// Skipped on the second database: this test starts its own server and needs to run only once.
+// Skipped if TEST_DATABASE_URL gives a server: this test starts its own server and needs to run only once.
 const canRun =
   hasPgBouncer && findPostgresBinaries() !== undefined && process.env.TEST_DATABASE_URL === undefined;
 if (!hasPgBouncer) console.warn('PgBouncer is not installed: its tests are skipped.');
@@ -52,7 +52,7 @@ describe.skipIf(!canRun)('behind PgBouncer', () => {
   });
 
   test.each(['session', 'transaction'] as const)(
-    '[SCALE-5] in %s mode this process sees its changes at once, other processes soon, and jobs run',
+    '[SCALE-5] in %s mode table versions change at once on the pool that writes, soon on another; jobs run',
     async (mode) => {
       const here = await open(mode, mode === 'transaction' ? serverUrl : undefined);
       const there = await open(mode, mode === 'transaction' ? serverUrl : undefined);

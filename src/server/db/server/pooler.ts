@@ -17,7 +17,8 @@ export async function poolsTransactions(config: ClientConfig): Promise<boolean> 
     }
     for (let probe = 0; probe < PROBES; probe++) {
       for (const [n, client] of clients.entries()) {
-        // With equal numbers of queries, a pooler that assigns its connections in turn would give each client the same.
+        // The second client sends two queries each time: with one, a pooler that assigns its connections in turn
+        // would always give each client the same connection.
         for (let again = 0; again <= n; again++) pids[n]?.add(await serverPid(client));
       }
     }
@@ -38,8 +39,9 @@ type Callback = (error: Error | null, result: QueryResult) => void;
 type Statement = { text?: string; name?: string; submit?: unknown };
 
 /**
- * Adapts a connection to a pooler in transaction mode. Statements are not prepared by name. A change or its commit
- * resolves only after `awaitNotifications`, so that this process serves no data that its own changes made stale.
+ * Adapts a connection to a pooler in transaction mode. Statements are not prepared by name. A COMMIT, or a change
+ * without a transaction, resolves only after `awaitNotifications`, so that this process serves no data that its own
+ * changes made stale.
  */
 export function adaptToPooler(client: ClientBase, awaitNotifications: () => Promise<unknown>): void {
   const run = client.query.bind(client) as (...args: unknown[]) => unknown;

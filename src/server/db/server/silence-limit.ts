@@ -2,9 +2,9 @@ import type { Socket } from 'node:net';
 import type { Client, ClientBase } from 'pg';
 
 /**
- * Closes a connection that receives nothing for `silentMs` during a statement, because the server is gone or a router
- * has dropped the connection. A limit for whole statements (`query_timeout`) would also end a long copy of a table,
- * and would return the connection to the pool before the response has arrived.
+ * Closes a connection that receives nothing for `silentMs` during a statement: the server is probably gone, or a
+ * router has dropped the connection. A limit for whole statements (`query_timeout`) would also end a long copy of a
+ * table, and would return the connection to the pool before the response has arrived.
  */
 export function setSilenceLimit(client: ClientBase, silentMs: number): void {
   const stream = streamOf(client);

@@ -39,7 +39,7 @@ export async function saveAnalyticsConfig(
   });
 }
 
-/** Deletes the settings, and older rows, so that none takes effect again. Returns false if there is no such row. */
+/** Deletes the row `id` and older rows, so that no old settings take effect. Returns false if no row has this id. */
 export async function deleteAnalyticsConfig(db: Db, id: number): Promise<boolean> {
   return db.transaction(async (tx) => {
     const deleted = await tx.delete(analyticsConfig).where(eq(analyticsConfig.id, id)).returning();

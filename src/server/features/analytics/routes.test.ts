@@ -13,7 +13,7 @@ import type { PageSource } from '../../http/pages/page.ts';
 // Runs on the embedded database and on PostgreSQL.
 
 const GOOGLE = 'https://www.googletagmanager.com';
-/** Pages without content, because only pages have a policy for scripts. */
+/** Pages without content: the tests only read their Content-Security-Policy. */
 const emptyPages: PageSource = {
   template: async () => '<!--head--><!--body--><!--state-->',
   renderer: async () => async () => ({
@@ -28,7 +28,7 @@ const emptyPages: PageSource = {
 };
 let database: TestDatabase;
 let gallery: TestApp;
-/** Another process on the same database. */
+/** An app on the same database that stands for another process. */
 let other: TestApp;
 let owner: { headers: { cookie: string } };
 beforeAll(async () => {
@@ -117,7 +117,7 @@ test('[ANA-1] by default analytics are off, tracking is on and the name is the g
   });
 });
 
-test('[ANA-1] saving and deleting take effect at once in every process', async () => {
+test('[ANA-1] saving and deleting take effect at once in this process, soon in another', async () => {
   expect(await policy('/')).not.toContain('google');
   await other.call(getAnalyticsConfig, {});
   const saved = await save(everything);

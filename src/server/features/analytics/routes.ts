@@ -20,11 +20,11 @@ import {
 interface AnalyticsRoutesOptions {
   db: Db;
   analytics: Pick<Analytics, 'config' | 'changed'>;
-  /** The gallery's name, the default for the property's name. */
+  /** The gallery's name, the default of the `siteName` in the settings. */
   siteName: () => Promise<string>;
 }
 
-/** The configuration for visitors' pages (GA-1) and the owner's settings (ANA-1). */
+/** Serves the configuration for visitors' pages (GA-1) and the owner's settings (ANA-1). */
 export function analyticsRoutes(
   app: FastifyInstance,
   { db, analytics, siteName }: AnalyticsRoutesOptions,
@@ -60,7 +60,7 @@ const unsaved: AnalyticsSettings = {
   updatedAt: null,
 };
 
-/** Any column value but the text `true` is false, as for visitors. */
+/** `enabled` and `trackingEnabled` count as false unless the column is the text `true`, as for visitors. */
 function settingsOf(row: AnalyticsRow): AnalyticsSettings {
   const { id, measurementId, siteName, enabled, trackingEnabled, updatedAt } = row;
   return {

@@ -29,7 +29,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 let database: TestDatabase;
 let gallery: TestApp;
-/** Another process on the same database. */
+/** An app on the same database that stands for another process. */
 let other: TestApp;
 let headers: { cookie: string };
 beforeAll(async () => {
@@ -197,7 +197,7 @@ test('[OPS-5] days and news are named by date and title, also once they are eras
   expect(await actions()).toHaveLength(8);
 });
 
-test('[OPS-5] a form that sends all its settings is recorded with only the changed ones, if any', async () => {
+test('[OPS-5] a form that sends all settings is recorded with the changed ones, or not if none changed', async () => {
   const before = {
     measurementId: 'G-FIVE',
     siteName: 'Gomai',

@@ -23,7 +23,7 @@ interface AuditOptions {
  * be written, for example on a full disk, this is only logged and does not affect the call.
  */
 export function installAudit(app: FastifyInstance, { db, now, addresses }: AuditOptions): void {
-  /** The names that `named` found before the call. */
+  /** The date of the deleted day or the title of the news that a request acts on, read before the handler. */
   const names = new WeakMap<FastifyRequest, string | undefined>();
   const networkOf = ({ ip }: FastifyRequest) => loggedAddress(ip, addresses);
 

@@ -29,7 +29,7 @@ export async function createFirstOwner(
   });
 }
 
-/** Called only at the first start, so that an upgrade does not lock an owner out. */
+/** Called only while there is no account: a stricter release must not refuse to start with an old setting. */
 async function refuseUnusable(password: string, publicUrl: string | undefined): Promise<void> {
   if (password.length < MIN_PASSWORD_LENGTH) {
     throw new WrongSettings(`ADMIN_PASSWORD: needs at least ${MIN_PASSWORD_LENGTH} characters`);

@@ -3,7 +3,7 @@ import { DUMMY_HASH, hashPassword, isPassword } from './password.ts';
 
 const costOf = (hash: string) => hash.split('$').slice(0, 4);
 
-test('[AUTH-1] threat 7: an unknown name is checked with the usual hash parameters, and never succeeds', async () => {
+test('[AUTH-1] threat 7: for a missing account a hash of the same cost is checked, without success', async () => {
   expect(costOf(DUMMY_HASH)).toEqual(costOf(await hashPassword('any')));
   expect(await isPassword(DUMMY_HASH, '')).toBe(false);
   expect(await isPassword(undefined, 'any')).toBe(false);

@@ -83,7 +83,7 @@ export async function findSessions(db: Db, userId: number, now: Date) {
   return rows.map((row) => ({ sid: row.sid, ...storedSession(row) }));
 }
 
-/** Stores the sessions of the cookie layer in the table `sessions`. */
+/** Reads and writes the table `sessions` for src/server/http/session.ts. */
 export function sessionTable(db: Db, now: () => Date): SessionTable {
   return {
     async find(sid) {

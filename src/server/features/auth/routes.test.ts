@@ -41,7 +41,7 @@ describe('signing in', () => {
   test.each([
     ['admin', 'wrong'],
     ['stranger', OWNER_PASSWORD],
-  ])('[AUTH-1, AUTH-2] refuses %s with the password %s by the same message', async (username, password) => {
+  ])('[AUTH-1, AUTH-2] refuses %s with password %s, with the same message', async (username, password) => {
     const { status, body, cookies } = await signIn(username, password);
     expect(status).toBe(401);
     expect(body).toMatchObject({ message: 'username or password is wrong' });
@@ -149,12 +149,12 @@ describe('[AUTH-5] the first start', () => {
       'ADMIN_PASSWORD: is easy to guess; put four or more unrelated words in a row, or leave it out to get one',
     ],
   ])(
-    '[AUTH-5] refuses an unusable given password for a new account, with the reason: %s',
+    '[AUTH-5] refuses to create an account with the given password "%s" and says why',
     async (given, line) => {
       await gallery.db.delete(users);
       await expect(firstStart(given)).rejects.toThrow(line);
       await firstStart('given password');
-      // With an existing account the setting is not checked, so that an upgrade does not lock the owner out.
+      // With an existing account the setting is not checked.
       await firstStart(given);
     },
   );

@@ -76,7 +76,7 @@ export function mediaFile({ sha256, type }: MediaKey): string {
 
 const MEDIA_FILE = /^([0-9a-f]{64})\.([a-z]+)$/;
 
-/** The media key of a file name in the media folder. */
+/** The media key of a file name in the media folder; undefined if the file is no original. */
 export function mediaKeyOf(name: string): MediaKey | undefined {
   const [, digest = '', ending = ''] = MEDIA_FILE.exec(name) ?? [];
   return Object.hasOwn(contentTypes, ending) ? { sha256: digest, type: ending as ImageType } : undefined;
@@ -86,7 +86,7 @@ const ARCHIVE_FILE = new RegExp(
   `^(?:${HEADER_FILE}|${TABLES_FOLDER}/[a-z0-9_]+\\.copy\\.gz|${MEDIA_FOLDER}/[0-9a-f]{64}\\.[a-z]+)$`,
 );
 
-/** Whether a path in an archive is one of its files. File managers and NAS systems add their own. */
+/** Whether an archive has a file of this path. File managers and NAS systems add other files to its folder. */
 export function isArchiveFile(path: string): boolean {
   return ARCHIVE_FILE.test(path);
 }

@@ -109,7 +109,7 @@ test('an archive has mode 0600 and contains tables and originals, but no session
   expect((await stat(archive)).size).toBe((await packArchive(unpacked)).bytes);
 });
 
-test('an archive whose folder a file manager has visited is packed and imported without its files', async () => {
+test('files that a file manager added to an archive’s folder are neither packed nor imported', async () => {
   await writeFile(join(unpacked, 'media/.DS_Store'), 'Finder');
   await mkdir(join(unpacked, 'media/@eaDir'));
   await writeFile(broken, await buffer((await packArchive(unpacked)).stream()));
@@ -192,7 +192,7 @@ test('an export does not overwrite an existing file', async () => {
   await expect(exportGallery(archive, home)).rejects.toThrow('gomai.tar is there already');
 });
 
-test('an archive replaces a gallery only with --replace, and restores its state exactly', async () => {
+test('an archive replaces a gallery only with --replace, and then restores it as it was exported', async () => {
   const before = await hashes();
   expect(await refusal(archive, {})).toBe(
     'There is a gallery here already. With --replace the archive takes its place.',
@@ -367,7 +367,7 @@ test('an archive of an older release is migrated', async () => {
   await writeFile(journalFile, JSON.stringify(journal));
   const templateDirectory = join(folder, 'no-tables-yet');
   await prepareDirectory(templateDirectory, await testTemplate());
-  // Emptying the template is faster than initdb.
+  // Copying a database and dropping its tables is faster than creating one with initdb.
   const engine = await openEngine(templateDirectory, () => {});
   await engine.exec(
     'DROP SCHEMA IF EXISTS public, drizzle, pgboss CASCADE; CREATE SCHEMA public; GRANT USAGE ON SCHEMA public TO public',

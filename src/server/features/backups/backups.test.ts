@@ -22,7 +22,7 @@ const backupsIn = (folder: string) =>
     log: { warn: () => {} },
   });
 
-test('[OPS-3] removes backups while another process removes them too', async () => {
+test('[OPS-3] `prune` and `remove` ignore backups that another process has removed', async () => {
   const backups = backupsIn(folder);
   // A dangling link is listed but cannot be read, like an unfinished backup that another process has just removed.
   await symlink('removed', join(folder, '.unfinished-listed'));

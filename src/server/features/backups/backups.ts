@@ -30,7 +30,7 @@ export interface BackupsOptions {
 }
 
 export interface MadeBackup extends Backup {
-  /** The number of missing originals whose downloads broke off, so that a retry may get them. */
+  /** How many of the missing originals a retry may get, because their downloads broke off. */
   brokenOff: number;
 }
 
@@ -46,11 +46,11 @@ export interface Backups {
   find(name: string): Promise<string>;
 }
 
-/** Archives of the gallery in a folder, each a folder named after its timestamp. */
+/** Makes, lists and removes the backups in `folder`. Each is an archive folder named after its time of creation. */
 export function createBackups(options: BackupsOptions): Backups {
   const { folder, keep, timeZone, now, log } = options;
 
-  /** Returns none if the folder cannot be read: the next backup fails and reports the reason to the owner. */
+  /** Returns none if the folder cannot be read. The owner learns the reason from the next backup, which fails. */
   const list = () =>
     listBackups({ folder, log }).catch((err: unknown): Backup[] => {
       log.warn({ err }, 'backups: reading the folder of the backups failed');
@@ -73,7 +73,7 @@ export function createBackups(options: BackupsOptions): Backups {
     async make() {
       await makeFolder(folder);
       const before = await list();
-      // An original that cannot be linked from the media store is linked from the newest or newest complete backup.
+      // An original that cannot be linked from the media store is linked from one of these two backups.
       const sources = new Set([before[0], before.find(({ missing }) => missing === 0)]);
       const unfinished = join(folder, `${UNFINISHED}${randomUUID()}`);
       try {
@@ -154,7 +154,7 @@ function backupOf(name: string, { createdAt, tables, media }: ArchiveHeader): Ba
 
 async function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    // If the folder cannot be made either, the next backup fails and reports it to the owner.
+    // The next backup makes the folder, or fails and reports the reason to the owner.
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
     throw error;
   });

@@ -14,8 +14,8 @@ import {
 } from './archive-format.ts';
 
 export interface CheckedArchive {
-  /** The archive's folder. It also contains the tables, unless `migrateArchive` wrote them to another one. */
   folder: string;
+  /** The same folder, unless `migrateArchive` wrote migrated tables to another one. */
   tablesFolder: string;
   header: ArchiveHeader;
   /** The originals whose bytes match their names. */
@@ -41,7 +41,7 @@ export async function checkArchive(folder: string): Promise<CheckedArchive> {
   const checked: CheckedArchive = { folder, tablesFolder: folder, header, media: [], damaged: [] };
   for (const name of (await readdir(join(folder, MEDIA_FOLDER)).catch(missing)) ?? []) {
     const key = mediaKeyOf(name);
-    // Such as `.DS_Store`. An original of an unknown type is counted as missing below.
+    // Skips other files, such as `.DS_Store`. An original of an unknown type is counted as missing below.
     if (key === undefined) continue;
     const { sha256 } = await hashFile(join(folder, mediaFile(key)));
     if (sha256 === key.sha256) checked.media.push(key);

@@ -15,13 +15,13 @@ import { type Snapshot, takeSnapshot } from './take-snapshot.ts';
 interface ExportOptions {
   pool: Pool;
   mediaStore: MediaStore;
-  /** The archive is assembled in this folder. On the originals' disk, its hard links take no extra space. */
+  /** The archive is assembled here. If the originals are on the same disk, they are hard-linked, not copied. */
   dataDir: string;
   now?: () => Date;
 }
 
 /**
- * Writes the whole gallery to a new tar file, atomically and readable by its owner alone.
+ * Writes the whole gallery to a new tar file, atomically. Only the user who runs the export can read the file.
  * @throws ArchiveError if a file of that name exists, if there is no gallery to export, or if no original can be read
  */
 export async function exportGallery(

@@ -108,7 +108,7 @@ export async function unpackArchive(file: string, folder: string): Promise<void>
   }
 }
 
-/** Converts errors of the archive itself. Others, such as a full disk, pass through. */
+/** Converts an error of the tar file itself to an ArchiveError. Returns other errors, such as a full disk, as is. */
 function readingError(error: unknown): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'TAR_BAD_ARCHIVE' || code === 'TAR_ENTRY_INVALID' || code?.startsWith('Z_') === true) {

@@ -15,7 +15,7 @@ interface RenewalOptions {
   migrationsFolder: string;
   /** A folder for temporary files; created if it does not exist. */
   scratch: string;
-  /** A template of a database without tables, used by tests instead of initdb. */
+  /** A database without tables that is copied. Only tests give one, because copying is faster than initdb. */
   templateDirectory?: string;
 }
 
@@ -26,7 +26,7 @@ interface RenewalOptions {
  */
 export async function migrateArchive(
   archive: CheckedArchive,
-  // The default does not exist, so initdb is used: the usual template already has all migrations.
+  // By default no template exists, so initdb runs. The default template of `connect` already has all migrations.
   { migrationsFolder, scratch, templateDirectory = join(scratch, 'none') }: RenewalOptions,
 ): Promise<CheckedArchive> {
   const journal: Journal = JSON.parse(await readFile(join(migrationsFolder, 'meta/_journal.json'), 'utf8'));

@@ -100,7 +100,7 @@ test('nightly backups: one backup per night, even when Helsinki’s clock skips 
   expect(await checkAt('2026-10-26', ['01:15', '01:30'])).toEqual(['01:30']);
 });
 
-test('nightly backups: a failed backup is retried the next night; an empty gallery is not backed up', async () => {
+test('nightly backups: one that failed, or was skipped without photos, is not made later in the day', async () => {
   failure = Object.assign(new Error('full'), { code: 'ENOSPC' });
   expect(await checkAt('2026-11-01', ['01:30'])).toEqual([]);
   failure = undefined;
@@ -112,7 +112,7 @@ test('nightly backups: a failed backup is retried the next night; an empty galle
   expect(await checkAt('2026-11-03', ['01:30'])).toEqual(['01:30']);
 });
 
-test('nightly backups: on a full disk expired backups make room for the new one', async () => {
+test('nightly backups: if the disk is full, expired backups are removed and a new one is made', async () => {
   [failure, expired] = [Object.assign(new Error('full'), { code: 'ENOSPC' }), 1];
   expect(await checkAt('2026-11-04', ['01:30'])).toEqual(['01:30']);
   expired = 0;
@@ -181,7 +181,7 @@ test('[SCALE-2] a retry replaces a backup that lacks more originals; the next ni
   expect([second, third].some((name) => removed.includes(name))).toBe(false);
 });
 
-test('[OPS-2] if an incomplete backup cannot be removed, only that attempt fails', async () => {
+test('[OPS-2] a retry that cannot remove the incomplete backup fails; the next attempt succeeds', async () => {
   await attempt('2026-12-03T01:30:00Z', 2);
   removed.length = 0;
   removal = Object.assign(new Error('not permitted'), { code: 'EACCES' });

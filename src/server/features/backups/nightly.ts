@@ -15,8 +15,8 @@ const CLOCK = 'backup-clock';
 /** The setting with the last scheduled time that any process has handled. */
 const SEEN = 'backup_seen';
 /**
- * Interval of checks whether a backup is due. A job scheduled at the backup's own time would be skipped or run twice
- * when clocks change. Every time zone's offset is a multiple of 15 minutes, so one check is at the exact minute.
+ * Minutes between two checks whether a backup is due. A job scheduled at the backup's own time would be skipped or
+ * run twice when clocks change. Every time zone's offset is a multiple of 15 minutes, so a check falls on that time.
  */
 const CHECK_MINUTES = 15;
 /**
@@ -31,7 +31,7 @@ const JOB = {
   expireInSeconds: 6 * 60 * 60,
 } as const;
 const LONGEST_JOB_MS = JOB.expireInSeconds * 1000;
-/** If the newest backup is older than this at a start, the machine was off during the night, and a backup is made. */
+/** A start makes a backup if none is younger than this: the machine was off at night, or there is no backup yet. */
 const MISSED_AFTER_MS = 20 * 60 * 60 * 1000;
 
 export interface NightlyOptions {
@@ -68,7 +68,7 @@ export function createNightly(options: NightlyOptions): Nightly {
     try {
       return await backups.make();
     } catch (error) {
-      // On a full disk expired backups make room for a second attempt.
+      // If the disk is full, removes expired backups and tries once more.
       const isFull = reasonOf(error) === 'storage_full';
       if (!isFull || (await backups.prune().catch(() => 0)) === 0) throw error;
       return await backups.make();
@@ -115,7 +115,10 @@ export function createNightly(options: NightlyOptions): Nightly {
     await jobs.schedule(CLOCK, `${first}-59/${CHECK_MINUTES} * * * *`, { timeZone: 'UTC' });
   };
 
-  /** Queues one backup if a scheduled time has passed since the last check, even if the machine was off meanwhile. */
+  /**
+   * Queues one backup if a scheduled time has passed since the last check, even if the machine was off meanwhile. A
+   * gallery's first check queues none.
+   */
   const checkSchedule = async () => {
     if (minuteOfDay === null) return;
     const due = lastTimeOfDay([minuteOfDay], timeZone(), now());

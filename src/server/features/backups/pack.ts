@@ -31,7 +31,8 @@ interface ArchivedFile {
 }
 
 /**
- * Streams an archive folder as a tar file, from any byte on; uncompressed, because photos and tables are compressed.
+ * Prepares an archive folder for streaming as a tar file, whole or in part. The tar file is not compressed, because
+ * the photos and tables in it already are.
  * @throws AppError `not_found` if the folder was removed meanwhile
  */
 export async function packArchive(folder: string): Promise<PackedArchive> {

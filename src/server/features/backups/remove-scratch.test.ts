@@ -6,7 +6,7 @@ import { DRAFT_NOTE, removeScratch } from './remove-scratch.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const id = () => crypto.randomUUID();
-/** Files that must not be removed, because they are no leftovers. */
+/** Files that must not be removed. */
 const KEPT = [
   'import-photos/a.jpg',
   'inbox/.hidden.part',
@@ -72,7 +72,7 @@ test('[OPS-3] keeps leftovers for a day if other processes may be using them', a
 });
 
 test('[OPS-3] ignores a draft that another process has removed meanwhile', async () => {
-  // Listed, but not found by `stat`.
+  // A dangling link is listed, but `stat` does not find it.
   await symlink('removed', join(options.dataDir, 'media', 'drafts', `.${id()}.part`));
   await expect(removeScratch({ ...options, isAlone: false, now: new Date() })).resolves.toBeUndefined();
 });

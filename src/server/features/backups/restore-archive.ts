@@ -17,8 +17,8 @@ interface RestoreOptions {
 }
 
 /**
- * Replaces the whole gallery by an archive; if one row does not fit, nothing changes. The archive must have the
- * tables of the newest migration (`migrateArchive`), and no other process may use the database.
+ * Replaces the gallery by an archive; if one row does not fit, nothing changes. The archive must have the tables of
+ * the newest migration (`migrateArchive`), and no other process may use the database.
  * @throws ArchiveError if the archive's tables or rows do not fit
  */
 export async function restoreArchive(
@@ -55,7 +55,7 @@ export async function restoreArchive(
   }
 }
 
-/** Fills the archive's tables, which must be empty. */
+/** Loads an archive's rows into the database's tables, which must be empty. */
 export async function loadTables(client: PoolClient, folder: string, header: ArchiveHeader): Promise<void> {
   for (const table of header.tables) {
     const file = createReadStream(join(folder, tableFile(table.name)));

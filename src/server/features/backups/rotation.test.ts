@@ -5,7 +5,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const nightOf = (day: number) => new Date(Date.UTC(2026, 0, 1, 18, 30) + day * DAY_MS);
 const keep = { days: 7, weeks: 4, months: 6 };
 
-/** A backup every night for a year, rotated every night. */
+/** Returns which backups are left after a year with a backup and a rotation every night. */
 function afterAYear(timeZone: string): string[] {
   let kept: { name: string; createdAt: Date; missing: number }[] = [];
   for (let day = 0; day < 365; day++) {
@@ -32,11 +32,11 @@ test('rotation keeps the nightly backups of seven days, and the last of each of 
 });
 
 test('weeks end on Sunday in the site’s time zone', () => {
-  // 18:30 UTC is the next morning in Tokyo: the night of Saturday ends the week.
+  // 18:30 UTC on Saturday is Sunday morning in Tokyo, so this backup is the last of its week.
   expect(afterAYear('Asia/Tokyo')).toContain('2026-12-19');
 });
 
-test('the newest backup and all backups of the last days never expire, even if several have the same date', () => {
+test('neither the newest backup nor any of the last seven days expires, even if others have the same date', () => {
   const old = [1, 2, 3].map((hour) => ({
     name: `n${hour}`,
     createdAt: new Date(Date.UTC(2020, 0, 1, hour)),

@@ -80,7 +80,7 @@ test('the owner makes a backup, sees it listed and downloads it as a valid archi
   expect((await checkArchive(join(folder, 'home'))).media).toHaveLength(1);
 });
 
-test('[OPS-4] a download that was interrupted at any byte can be resumed', async () => {
+test('[OPS-4] an interrupted download can be resumed', async () => {
   const [backup] = (await status()).backups;
   const url = `/api/admin/backups/${backup?.name}/download`;
   const download = (more: Record<string, string> = {}) =>
@@ -143,7 +143,7 @@ test('reports a failed backup until the next one succeeds, which also deletes ex
   expect((await readdir(backups)).toSorted()).toEqual(made.map(({ name }) => name).toSorted());
 });
 
-test('schedules a check for the nightly time every quarter of an hour, in UTC', async () => {
+test('schedules checks every 15 minutes in UTC, one of them at the minute of the nightly backup', async () => {
   const { rows } = await gallery.db.execute(
     `SELECT name, cron, timezone FROM pgboss.schedule WHERE name LIKE 'backup%'`,
   );

@@ -47,7 +47,7 @@ export function backupRoutes(
   route(app, downloadBackup, async ({ params, request, reply }) => {
     const archive = await packArchive(await backups.find(params.name));
     const { bytes, etag } = archive;
-    // With these headers a client can resume an interrupted download if the backup has not changed.
+    // With `accept-ranges` and the ETag, a client can resume an interrupted download of an unchanged backup.
     reply.header('accept-ranges', 'bytes').header('etag', etag).header('cache-control', 'private, no-store');
     const range = readByteRange(request.headers, archive);
     if (range === null) return reply.code(416).header('content-range', `bytes */${bytes}`).send();

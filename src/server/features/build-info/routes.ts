@@ -3,7 +3,7 @@ import { type BuildFacts, getBuildInfo } from '../../../shared/build-info.ts';
 import { route } from '../../http/route.ts';
 
 interface BuildInfoOptions {
-  /** Read once at the start, because a later build may overwrite the file while the server runs. */
+  /** Read once at the start, because a later build may overwrite the facts' file while the server runs. */
   facts: BuildFacts;
   version: string;
   environment: string;

@@ -51,7 +51,7 @@ beforeAll(async () => {
     },
     { timeout: 50_000, interval: 300 },
   );
-  // Started after the jobs: its counts reach the database up to 5 s late, so jobs in it would distort the figures.
+  // Started last, so that no job runs in this process: its counts would reach the database up to 5 s too late.
   other = await createTestApp({ DATA_DIR: folder }, database);
   await other.app.ready();
 });
@@ -129,7 +129,7 @@ test('[CACHE-1] a request for stored camera data is a hit, in any process', asyn
   expect((await stats(undefined, other)).exifCache).toEqual({ size: 5, hitRate: 37.5, hits: 3, misses: 5 });
 });
 
-test('[CACHE-2] clearing EXIF makes the next request read the original, and leaves the search index', async () => {
+test('[CACHE-2] clearing EXIF makes the next request read the original, but keeps the search index', async () => {
   await see(photoUrls[0]!, other);
   expect((await clear('exif')).body).toEqual({ cleared: 'exif' });
   expect(await stats()).toMatchObject({

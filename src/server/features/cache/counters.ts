@@ -13,7 +13,7 @@ const FLUSH_INTERVAL_MS = 5000;
 const SINCE_KEY = 'cache_counted_since';
 const keyOf = (name: CounterName) => `cache_count_${name}`;
 
-/** Sums over all processes and restarts, except what other processes counted in the last 5 s. */
+/** Counts of all processes, kept across restarts. What another process counted in the last 5 s may be missing. */
 export interface Counters {
   add(name: CounterName, amount: number): void;
   read(): Promise<{ counts: Counts; since: Date }>;
@@ -82,7 +82,7 @@ export function createCounters({ db, now, log }: CountersOptions): Counters {
     discard,
     stop: () =>
       flush().catch((error: unknown) => {
-        // Lost counts must not make the shutdown fail (disk full, database unavailable).
+        // On a full disk or without the database the last counts are lost, but the shutdown must not fail.
         log.warn(error, 'cache: storing the last counts failed');
       }),
   };

@@ -83,7 +83,7 @@ test('`onThisDay` lists collections of earlier years with today’s month and da
   });
 });
 
-test('[API-1] reads any year in at most three queries and 50 kB, then serves it from the cache', async () => {
+test('[API-1] a year takes at most three queries and 50 kB, and is then served from the cache', async () => {
   for (const year of ['?year=2024', '?year=2001', '']) {
     const packed = async () => {
       const answer = await gallery.app.inject({

@@ -63,7 +63,7 @@ export function calendarRoutes(
     };
   }
 
-  /** Adds the details of all photos, loaded together. */
+  /** Adds to each day the details of its photos. Loads those of all days with one call. */
   async function withDetails<Day extends { id: number; photoUrls: string[] }>(days: Day[]) {
     const details = await photoDetails(
       days.flatMap(({ id: collectionId, photoUrls }) =>
@@ -90,7 +90,7 @@ interface BareDay {
 
 interface YearOfDays extends Pick<CalendarYear, 'year' | 'years'> {
   days: BareDay[];
-  /** Days of earlier years with today's month and day; 29 February only in leap years. */
+  /** Days of earlier years with today's month and day. */
   memories: BareDay[];
 }
 
@@ -132,7 +132,7 @@ export async function findYear(db: Db, today: DateString, requested?: number): P
   return found;
 }
 
-/** The mean colours of the photos as joined `rrggbb`; empty if a photo has no preview yet. */
+/** The mean colours of the photos as joined `rrggbb`; empty if a photo has no thumbhash yet. */
 export function meanColours(photos: readonly Pick<PhotoDetails, 'thumbhash'>[]): string {
   if (photos.some(({ thumbhash }) => !thumbhash)) return '';
   return photos

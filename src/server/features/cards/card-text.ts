@@ -2,7 +2,7 @@ import type { Collection } from '../../../shared/collections.ts';
 import { longDate, weekdayOf } from '../../../shared/dates.ts';
 import { ownerTextIn } from '../../../shared/owner-text.ts';
 
-/** The text on a card; absent lines are left out. */
+/** The lines of text on a card. */
 export interface CardText {
   siteName: string | undefined;
   weekday?: string;

@@ -91,7 +91,7 @@ test('[ROUTE-8] cards are made ahead, and made again only when their content cha
   name = 'Five';
   expect(cards.urls(day).photos[0]).not.toBe(before.photos[0]);
   await cards.card(day, 0);
-  expect(count.missing, 'is reported, so that the other cards are made again too').toBe(1);
+  expect(count.missing, 'a missing card is reported, so that all are made again').toBe(1);
 });
 
 test('[ROUTE-8] a request for a card does not wait for the disk; `prepare` does', async () => {
@@ -135,7 +135,7 @@ test('`close` waits for the card that is being made, and starts no further card'
 });
 
 test.each([1, 2, 3, 4, 5])(
-  '[ARCH-2] [ROUTE-8] the card of an older day with blank photos shows its %i images',
+  '[ARCH-2] [ROUTE-8] the card of a day is made of the photos that are not blank: %i',
   async (imageCount) => {
     const { cards, count } = await createTestCards();
     const photoUrls = numbers.map((n) => (n > 5 - imageCount ? `/media/${n}.jpg` : ' '));

@@ -9,7 +9,7 @@ import type { CardText } from './card-text.ts';
 
 /** Makes cards of about 200 kB, because messengers do not show much larger images. */
 export const JPEG = { quality: 84, mozjpeg: true } as const;
-/** The most of a card's width that its photos take; the text needs the rest. */
+/** The maximum width of a card's photos together; the text needs the rest of the card. */
 const LARGEST_IMAGE_PX = 868;
 const SMALLEST_IMAGE_PX = 420;
 /** The width of a 3:2 photo at half a card's height. */

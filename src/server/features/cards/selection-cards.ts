@@ -13,7 +13,7 @@ const CARDS_IN_MEMORY = 30;
 /** Refuses further cards while this many wait: anyone can make up selections, and a card takes 1 s of a core. */
 const MAX_WAITING = 16;
 const MAX_WAITING_OF_ONE = 6;
-/** Increase it when the cards' design changes. */
+/** Part of every card's version: increase it when the cards' design changes. */
 const RECIPE = 'selection-cards-2';
 
 interface SelectionCardsOptions {

@@ -236,7 +236,7 @@ test('[CHAT-3] a name that the database could not store can be chosen again', as
   await room.close();
 });
 
-test('[CHAT-7] if an author’s rows have no address hash, a mute covers their IP address only if they are connected', async () => {
+test('[CHAT-7] without a stored address hash, a mute covers the IP address of connected authors only', async () => {
   const { db } = database.database;
   const room = await roomOn(db, createBus(database.database));
   const [id, other] = [crypto.randomUUID(), crypto.randomUUID()];
@@ -331,7 +331,7 @@ test("[PRIV-5] a forgotten visitor's name and texts disappear for members of eve
   for (const room of rooms) await room.close();
 });
 
-test('[WALK-1] a guide reads that a photo is unknown only if it is, not if that could not be looked up', async () => {
+test('[WALK-1] refuses a tour of an unpublished photo as unknown, but after a failed query as failed', async () => {
   let isPublished = async (): Promise<boolean> => false;
   const errors: unknown[] = [];
   const room = await roomOn(database.database.db, silentBus(), {
@@ -354,14 +354,14 @@ test('[WALK-1] a guide reads that a photo is unknown only if it is, not if that 
   await room.close();
 });
 
-test('[WS-4] a visitor whose join waits for a query is not kicked for joining late', async () => {
+test('[WS-4] if a query delays a join too long, the connection is closed with code 1013 (try again)', async () => {
   const clock = { now: now().getTime() };
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const room = await roomOn(database.database.db, silentBus(), { time: () => new Date(clock.now) });
   const closed: number[] = [];
   const client = { send: () => {}, sendLatest: () => {}, close: (code: number) => closed.push(code) };
   room.connect('deer', client, { isOwner: false, address: 'a' });
-  // This process has not read the change, so it queries first; no answer arrives before the tick.
+  // This process has not read revision 1,000,000, so it queries first; no answer arrives before the tick.
   give(room, { type: 'join', name: '鹿', id: crypto.randomUUID(), after: 1_000_000 }, 'deer');
   clock.now += 10_001;
   vi.advanceTimersByTime(250);

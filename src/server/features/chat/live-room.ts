@@ -157,7 +157,7 @@ export class LiveRoom {
     this.#handleAfter(connection, this.#reader.readAll(), () => this.#handle(connection, joining));
   }
 
-  /** Refuses a guide's frame if its collection is not published. Finding that out may take a query. */
+  /** Handles a guide's frame if the collection is published, else refuses the frame. May need a query first. */
   #guide(connection: string, frame: FrameOf<'tour_start' | 'tour_move'>): void {
     const { collectionId } = frame.state.photo;
     if (!this.#room.isOwner(connection) || this.#tour.isKnownPublished(collectionId) === true) {
@@ -174,7 +174,7 @@ export class LiveRoom {
     });
   }
 
-  /** Handles a frame after `work`, even if that fails. Until then, further frames of the connection are queued. */
+  /** Calls `handle` after `work`, even if `work` fails. Until then, further frames of the connection are queued. */
   #handleAfter(connection: string, work: Promise<unknown>, handle: () => void): void {
     this.#heldFrames.set(connection, new HeldFrames());
     const release = () => {
@@ -265,8 +265,8 @@ export class LiveRoom {
   }
 
   /**
-   * Applies the changes since the last read. Loads the whole conversation instead at the start, after `onReread`, and
-   * if too much has changed.
+   * Applies the changes since the last read. Loads the newest messages instead at the start, after `onReread`, and if
+   * too much has changed.
    */
   async #read(): Promise<void> {
     const { db } = this.#options;

@@ -3,7 +3,7 @@ import type { Tour } from './room/tour.ts';
 
 export interface PublishedCollections {
   isPublished: (collectionId: number) => Promise<boolean>;
-  /** A value that each committed change of a collection replaces; undefined while changes may go unnoticed. */
+  /** Differs after each committed change of any collection; undefined while changes may go unnoticed. */
   collectionsVersion: () => string | undefined;
 }
 
@@ -17,8 +17,8 @@ interface LiveTourOptions extends PublishedCollections {
 }
 
 /**
- * Connects the pure `Tour` to the clock, the other processes and the database. Caches whether the guide's collection
- * is published until any collection changes (COL-7).
+ * Connects the pure `Tour` to the clock, the other processes and the database. Looks up whether the guide's
+ * collection is published, and caches the result until any collection changes (COL-7).
  */
 export class LiveTour {
   readonly #options: LiveTourOptions;

@@ -74,7 +74,7 @@ test('[WS-1] a client without `id` and `key` can join with a name and send a tex
   other.leave();
 });
 
-test('[CHAT-5] no visitor can take the owner’s name, in any spelling, or the badge', async () => {
+test('[CHAT-5] a visitor gets neither a name like the owner’s nor the owner’s rights', async () => {
   const owner = await gallery.ownerClient();
   const { you } = await owner.next('history');
   expect(you).toMatchObject({ isOwner: true, author: 'owner' });
@@ -98,7 +98,7 @@ test('[CHAT-5] no visitor can take the owner’s name, in any spelling, or the b
   thief.leave();
 });
 
-test('[WS-2] a reconnecting client misses nothing and sees nothing twice; a resent message is stored once', async () => {
+test('[WS-2] a reconnecting client misses no message and sees none twice, even if it resends one', async () => {
   const fox = await gallery.visitor('山の狐8');
   const deer = await gallery.visitor('森の鹿8');
   const key = fox.say('聞こえますか');

@@ -20,7 +20,7 @@ interface DayOptions {
   db: Db;
   jsonCache: JsonCache;
   today: () => DateString;
-  /** The cards show the site's name, so the versions in their URLs depend on it. */
+  /** The site's name. The share cards show it, so the versions in the URLs of the cards depend on it. */
   siteName: () => string;
   /** The URLs of a collection's share cards. */
   cardsOf: (day: Collection) => Day['cards'];

@@ -13,7 +13,7 @@ interface DeletedDaysOptions {
   jobs: Jobs;
   now: () => Date;
   timeZone: () => string;
-  /** Queues the preparation of the collection's photos within this transaction, so only if it commits. */
+  /** Queues the preparation of the collection's photos in the transaction `within`, so only if that commits. */
   onRestored: (collectionId: number, within: Db) => Promise<void>;
 }
 

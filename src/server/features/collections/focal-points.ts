@@ -7,7 +7,7 @@ import type { Db } from '../../db/connect.ts';
 import { eq, type SQL, sql } from '../../db/orm.ts';
 import { photoCrops, photoFiles, photoSources } from '../../db/schema/photos.ts';
 
-/** `before` is the point that the owner saw, null if there was none of the owner's; undefined if unknown. */
+/** `before` is the point that the owner had chosen earlier: null if none, undefined if the request does not say. */
 export interface FocalPointChange {
   url: string;
   focalPoint: FocalPoint | null;

@@ -35,8 +35,8 @@ interface OpeningChange {
 
 /**
  * Returns a collection's opening after the owner's change (OPEN-1, OPEN-7).
- * @throws AppError `opening_passed`, `bad_request` for an hour on another date, `opening_begun` (already a few seconds
- * before the opening), `opening_needs_five` for an old import with fewer photos, `changed_elsewhere`
+ * @throws AppError `opening_passed`, `bad_request` if the opening is on another date, `opening_begun` (also in the
+ * last seconds before the opening), `opening_needs_five` if the collection has fewer photos, `changed_elsewhere`
  */
 export function changeOpening(
   { given, seen, stored, date, photoCount }: OpeningChange,
@@ -85,7 +85,7 @@ export function changeCalledOff(
       return stored.calledOff;
     if (seen?.opensAt !== undefined && !isSameMoment(seen.opensAt, stored.opening?.opensAt ?? null))
       throw changedElsewhere();
-    // Once visitors have seen the photos, calling off does not hide them again.
+    // If a called-off opening's photos are shown, it cannot be called off again: visitors have seen the photos.
     const before = stored.opening ?? (stored.calledOff?.staysUnrevealed ? stored.calledOff : null);
     if (opening !== null || before === null) {
       throw new AppError('bad_request', 'calledOff: there is no opening to call off', { about: 'calledOff' });
@@ -101,7 +101,7 @@ function isSameCallOff(a: NonNullable<CollectionChange['calledOff']>, b: CalledO
   return b !== null && a.staysUnrevealed === b.staysUnrevealed && isSameText('en') && isSameText('ja');
 }
 
-/** Whether visitors already see the hour of an opening on this date, which is shown from the day before (OPEN-3). */
+/** Whether visitors already see when an opening on this date begins; they see it from the day before (OPEN-3). */
 function isAnnounced(date: DateString, { now, timeZone }: SiteClock): boolean {
   return dateIn(timeZone, now) >= addDays(date, -1);
 }

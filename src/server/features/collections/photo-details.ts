@@ -94,7 +94,10 @@ interface FocalPointRow extends Rectangle {
   originalHeight: number;
 }
 
-/** Converts the owner's point to shares of the visible part (crop or whole photo), as the found point is stored. */
+/**
+ * Returns the focal points as shares of the crop or whole photo. The found point is stored like this. The owner's
+ * point is stored as shares of the original, and left out if it lies outside the crop.
+ */
 function focalPointsOf({ found, own, originalWidth, originalHeight, ...part }: FocalPointRow) {
   const ownFocalPoint = own
     ? pointInCrop(own, { width: originalWidth, height: originalHeight }, part)

@@ -57,7 +57,7 @@ test('visitors can load a photo only as long as a collection shows it', async ()
   expect(await seenByVisitor(second)).toEqual([404, 404]);
 });
 
-test('[COL-7] a scheduled photo is visible from midnight on, not before', async () => {
+test('[COL-7] visitors can load the photos of a scheduled collection only once its date has begun', async () => {
   const [url = ''] = await publish('2026-11-21');
   expect(await seenByVisitor(url)).toEqual([404, 404]);
   // Midnight in Tokyo.

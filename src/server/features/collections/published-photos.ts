@@ -20,8 +20,9 @@ interface PublishedPhotosOptions {
 }
 
 /**
- * Answers whether visitors may request a photo. Asked for each image of a page, so published URLs are cached until
- * collections or the date change; while the database is unavailable, URLs last known as published count as published.
+ * Answers whether visitors may request a photo. Each image of a page needs an answer, so published URLs are cached
+ * until collections or the date change; while the database is unavailable, URLs last known as published count as
+ * published.
  * Other URLs are not cached, so that requests for made-up URLs cannot fill the memory.
  */
 export function createPublishedPhotos({ find, version }: PublishedPhotosOptions): PublishedPhotos {

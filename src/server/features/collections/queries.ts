@@ -154,7 +154,10 @@ async function findDayShowing(
   return row?.date;
 }
 
-/** Selects the URLs of embedded photos that had this content before re-encoding. If there are none, reads no URLs. */
+/**
+ * Selects the URLs of embedded photos that had this content before re-encoding. Searches `cleanImages` first, because
+ * reading all embedded photos of all collections is slow.
+ */
 function embeddedUrls(sha256: string): SQL {
   const digests = sql`select ${cleanImages.digest} from ${cleanImages} where ${cleanImages.content} = ${sha256}`;
   return sql`
@@ -209,7 +212,7 @@ export async function isPublishedCollection(
 /** Photos with longer URLs cannot be shared: a `data:` URL of megabytes would be sent to all chat members. */
 const MAX_SHARED_URL_LENGTH = 2048;
 
-/** A photo of a published collection, as the chat shows it (CHAT-4). */
+/** Returns a published photo for the chat (CHAT-4); undefined if there is none or its URL is too long. */
 export async function findSharedPhoto(
   db: Db,
   { collectionId, photoIndex, until }: { collectionId: number; photoIndex: number; until: DateString },

@@ -51,7 +51,7 @@ test('[WALK-4] offers the owner the messages about a photo, and shows visitors t
   expect(await remarksOf(2)).toEqual({ kept: [bridge], offered: [fog] });
   await expect.poll(shown).toEqual([undefined, undefined, [bridge], undefined, undefined]);
   await save(2, [bridge, fog], [bridge]);
-  // A repeated request, whose response was lost; the remarks are stored in order of time.
+  // Repeats the request, as a page does if the response was lost. The remarks are stored in order of time.
   expect((await save(2, [bridge, fog], [bridge])).status).toBe(200);
   await expect.poll(shown).toEqual([undefined, undefined, [fog, bridge], undefined, undefined]);
 });

@@ -352,7 +352,7 @@ test('[COL-6, CROP-5] the owner’s list contains a crop’s original, but publi
     [getTodaysCollection, {}],
     [getRandomCollection, {}],
   ] as const) {
-    // Even the owner's requests get a public response without what only the owner may see.
+    // These endpoints leave out the original even if the owner is signed in.
     const { status, body } = await gallery.call(endpoint as typeof listCollections, args as never, {
       headers,
     });

@@ -46,7 +46,7 @@ interface CollectionsOptions {
   cleanEmbedded: (url: string) => Promise<string>;
   /** Returns the hash of a photo's content. Stores a linked photo first. */
   contentOf: (url: string) => Promise<string>;
-  /** Queues, as a part of the transaction `within`, the job that stores, reads and prepares the photos. */
+  /** Queues the job that stores, reads and prepares the photos, as part of the transaction `within`. */
   onSaved: (collectionId: number, within: Db) => Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export function collectionsRoutes(
   cachedRoute(app, listCollections, {
     jsonCache,
     tables: byCamera,
-    // With `_t`, which the original product's admin pages send, the owner also receives scheduled collections (COL-7).
+    // With `_t`, the owner also receives scheduled collections (COL-7).
     differsForOwner: ({ query }) => query._t !== undefined,
     load: ({ query: { camera, before }, isOwner }) =>
       findCollections(db, {
@@ -130,7 +130,7 @@ export function collectionsRoutes(
   });
 }
 
-/** Stores the originals of linked photos with a new focal point, because the point is stored with the original. */
+/** Stores the original of each linked photo that gets a focal point, because the point is stored with it. */
 async function storeWithFocalPoint(
   { photoUrls = [], photos = [] }: Pick<CollectionChange, 'photoUrls' | 'photos'>,
   contentOf: CollectionsOptions['contentOf'],

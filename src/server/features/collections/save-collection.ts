@@ -58,7 +58,7 @@ interface DayChange extends CollectionChange {
 
 /**
  * Changes the collection of `date` and returns its id. Likes, texts, camera data and remarks move with their photo.
- * Fields that another tab has changed meanwhile, but this change has not, keep their new values.
+ * A field that the change omits keeps its stored value, even if another tab has changed it.
  * @throws AppError `not_found`, `changed_elsewhere` for a field that another tab has changed as well, `date_taken`,
  * `original_removed`, and the errors of `changeOpening`, `changeCalledOff` and `saveFocalPoints`
  */
@@ -148,7 +148,7 @@ export function dateTakenError(date: DateString): AppError {
 /**
  * Returns the former position of the photo at each new position; undefined for a new photo. A photo that was cropped,
  * or whose crop was removed, is still the same photo.
- * @param originalOf maps a crop's URL to its original's
+ * @param originalOf maps a crop's URL to its original's URL, and any other URL to itself
  */
 function originsOf(
   before: readonly string[],

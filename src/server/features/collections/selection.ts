@@ -18,7 +18,7 @@ interface SelectionOptions {
   today: () => DateString;
   /** A value that changes whenever a selection may look different; undefined while such a change could be missed. */
   version: () => string | undefined;
-  /** The URL of the card that shows these photos. */
+  /** Returns the URL of the share card with these photos. */
   cardOf: (text: string, photos: Selection['photos']) => string;
 }
 

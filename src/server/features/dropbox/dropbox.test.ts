@@ -29,7 +29,7 @@ describeBothDatabases('Dropbox and several processes', (open) => {
     await open().database.db.delete(dropboxCredentials);
   });
 
-  /** Stands for another process, which shares only the database and the key with the others. */
+  /** Creates a `Dropbox` as another process would: with the same database and, by default, the same key. */
   const start = (secret = 'the key of the gallery'): Dropbox =>
     createDropbox({
       db: open().database.db,
@@ -99,7 +99,7 @@ describeBothDatabases('Dropbox and several processes', (open) => {
     await next?.end();
   });
 
-  test('when Dropbox asks one process to wait, all processes wait, also restarted ones', async () => {
+  test('a pause that Dropbox asks of one process applies to all processes, also restarted ones', async () => {
     const dropbox = await connected();
     server.put('/a.jpg', Buffer.from('a'));
     server.fail('/2/files/list_folder', { kind: 'rate_limit', seconds: 120 });

@@ -282,7 +282,7 @@ describe('app credentials and tokens', () => {
     expect(await status()).toMatchObject({ isConnected: true });
   });
 
-  test('[SYNC-3] no secret is stored in plain text, and none can be decrypted in another column', async () => {
+  test('[SYNC-3] secrets are stored encrypted, and a secret that is copied to another column cannot be decrypted', async () => {
     await connect();
     await authUrl();
     const rows = await gallery.db.select().from(dropboxCredentials);

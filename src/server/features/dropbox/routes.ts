@@ -95,7 +95,10 @@ export function dropboxRoutes(
   });
 }
 
-/** Returns a reason, not a sentence to show, because any site can link to the admin page with any `message`. */
+/**
+ * Returns a reason, for which the admin page has its own sentence. A sentence in the URL would be unsafe to show: any
+ * site can link to the admin page with any `message`.
+ */
 function failureOf(error: AppError): OauthFailure {
   if (error instanceof DropboxError && error.summary.startsWith('invalid_client')) return 'app';
   if (error instanceof SourceError) {

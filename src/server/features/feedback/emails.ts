@@ -51,7 +51,7 @@ const ANSWER_HINT =
 
 /**
  * Returns the e-mail with the owner's reply above the visitor's quoted text. Its subject and the line above the quote
- * are Japanese if that text is, else English.
+ * are Japanese if the visitor wrote any Japanese characters, else English.
  */
 export function replyEmail(
   { name, email, message, submittedAt }: Feedback & { email: string },

@@ -109,7 +109,7 @@ test('[FB-3] [MAIL-1] mails a reply once, even if it is sent twice by a double c
   expect(server.mails).toHaveLength(3);
 });
 
-test('[FB-3] [MAIL-1] a failed reply can be sent again, one begun by a killed process after 5 minutes', async () => {
+test('[FB-3] [MAIL-1] a failed reply can be sent again; if the process was killed meanwhile, only after 5 minutes', async () => {
   const id = await write();
   server.refused.add('yamada@example.com');
   expect((await reply(id, 'Thank you')).status).toBe(422);

@@ -17,7 +17,7 @@ interface FeedbackOptions {
   https: boolean;
   /** If mail is not set up, feedback is stored without queueing a job. */
   mailIsOn: () => Promise<boolean>;
-  /** Queues the e-mail to the owner in the transaction `within`, so only if it commits. */
+  /** Queues the e-mail to the owner, as part of the transaction `within`. */
   notify: (feedbackId: number, within: Db) => Promise<void>;
 }
 

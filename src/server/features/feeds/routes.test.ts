@@ -124,7 +124,7 @@ describe('[SITE-1] feeds', () => {
       // Midnight of 2026-11-20 in Tokyo.
       expect(new Date(read[0]?.published ?? '').toISOString()).toBe('2026-11-19T15:00:00.000Z');
     }
-    // The HTML contains all photos. No format escapes `<img `.
+    // Each photo has an `<img `, which no format escapes.
     expect(body.match(/<img /g)).toHaveLength(5 * DATES.length);
     const html = kind === 'json' ? JSON.parse(body).items[0].content_html : body;
     expect(html).toContain('Fish &amp; &quot;chips&quot;');
@@ -171,7 +171,7 @@ describe('[SITE-1] feeds', () => {
   });
 });
 
-test('[SITE-1] a reader that sends a date gets changes made in that second or after the clock was set back', async () => {
+test('[SITE-1] answers `if-modified-since` with a change made in the same second or after the clock was set back', async () => {
   const headers = { ...(await signIn()), origin: PUBLIC_URL };
   const before = gallery.clock.now;
   for (const backMs of [0, 60 * 60_000]) {
@@ -186,7 +186,7 @@ test('[SITE-1] a reader that sends a date gets changes made in that second or af
   gallery.clock.now = before;
 });
 
-test('[SITE-1] HEAD answers with the headers of GET and without a body; scripts of other sites may read the feeds', async () => {
+test('[SITE-1] HEAD answers with the headers of GET, which let scripts of other sites read only the feeds', async () => {
   for (const url of ['/rss.xml', '/atom.xml', '/feed.json', '/sitemap.xml', '/robots.txt', '/humans.txt']) {
     const [{ headers }, head] = await Promise.all([get(url), gallery.app.inject({ method: 'HEAD', url })]);
     expect(head).toMatchObject({ statusCode: 200, body: '' });
@@ -249,7 +249,7 @@ describe('[SITE-1] sitemap, robots, humans', () => {
   });
 });
 
-describe('[ROUTE-8] a day and its cards', () => {
+describe('[ROUTE-8] a day and its share cards', () => {
   const day = async (date: string) => {
     const { body, status } = await gallery.call(getDay, { params: { date } });
     return { day: body as Day, status };

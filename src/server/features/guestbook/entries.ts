@@ -76,7 +76,7 @@ function urlOfPhoto(collectionId: number, index: number): SQL {
   return sql`(select ${photoUrls}[${index + 1}::int] from ${photoCollections} where ${id} = ${collectionId})`;
 }
 
-/** A visitor, recognised by the browser's secret or the likes cookie. */
+/** A visitor, recognised by the likes cookie or by `key`, a secret that the visitor's browser stores. */
 type Visitor = Pick<NewEntry, 'key' | 'clientId'>;
 
 function ofVisitor({ key, clientId }: Visitor): SQL {
@@ -120,7 +120,7 @@ export async function findShown(
   };
 }
 
-/** Returns, for the owner, the entries of all days that are not deleted, newest first. */
+/** Returns entries for the owner, newest first. Entries of deleted days are left out. */
 export async function findEntries(
   db: Db,
   { status, before }: { status?: EntryStatus | undefined; before?: number | undefined },
@@ -177,7 +177,7 @@ export async function updateStatus(db: Db, id: number, status: EntryStatus): Pro
   return changed.length > 0;
 }
 
-/** Shows those of the given entries of a day that are still pending. */
+/** Shows the given entries of a day, except hidden ones. */
 export async function showPending(db: Db, collectionId: number, ids: number[]): Promise<void> {
   await db
     .update(entries)

@@ -44,7 +44,10 @@ const ALLOWED = new RegExp(
   'gv',
 );
 
-/** Matches what programs turn into links, except host names (`hasHost`): not `a.m.`, `7:30`, `2026.11.22` or `@ann`. */
+/**
+ * Matches what programs turn into links, but not `a.m.`, `7:30`, `2026.11.22` or `@ann`. `hasHost` finds host names
+ * that do not begin with `www.`.
+ */
 const LINK = new RegExp(
   [
     String.raw`\/\/[\p{L}\p{N}\[]`,

@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 const stored = () => gallery.db.select().from(guestBookEntries).orderBy(asc(guestBookEntries.id));
 
-test('[BOOK-3] of several entries that a visitor sends at once, stores one, even if their secrets differ', async () => {
+test('[BOOK-3] stores one entry if a visitor sends several at once, even if each has another `key`', async () => {
   const clientId = randomUUID();
   // The id in the likes cookie is stored with entries only if its visitor has likes.
   await gallery.db.insert(clientLikes).values({ clientId, collectionId, photoIndex: 0, likes: 1 });
@@ -56,7 +56,7 @@ test('[BOOK-3] of several entries that a visitor sends at once, stores one, even
   expect(await stored()).toMatchObject([{ clientId }]);
 });
 
-test('[BOOK-3] [SCALE-4] of each visitor the migration keeps the shown entry, else the first', async () => {
+test('[BOOK-3] [SCALE-4] the migration keeps one entry of each visitor with a likes cookie: the shown one, else the first', async () => {
   const constraint = sql`ALTER TABLE guest_book_entries DROP CONSTRAINT guest_book_entries_one_each_client`;
   await gallery.db.execute(constraint);
   const line = (text: string, clientId: string | null, status: 'pending' | 'shown' | 'hidden') => ({

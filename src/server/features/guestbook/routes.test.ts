@@ -161,7 +161,7 @@ test('[BOOK-3] stores one entry for each visitor and day, which its author may t
   expect((await takeBack(key)).status).toBe(404);
 });
 
-test('[BOOK-3] recognises a visitor by the likes cookie, even if the browser’s secret is new or missing', async () => {
+test('[BOOK-3] recognises a visitor by the likes cookie, even if the entry has a new `key` or none', async () => {
   const clientId = randomUUID();
   // The id in the likes cookie is stored with entries only if its visitor has likes.
   const [day] = await gallery.db

@@ -42,7 +42,7 @@ import { type EntryTextFault, readEntryText } from './entry-text.ts';
 /** The limit of an IP address, which many people may share: ten at once, then twenty an hour (BOOK-3). */
 const ENTRIES: SustainedRate = { name: 'guest-book', burst: 10, everyMs: 3 * 60_000 };
 
-/** Limits all requests to sign with a valid text, because repeated entries do not count against `ENTRIES`. */
+/** Limits new and repeated entries together, because repeated entries do not count against `ENTRIES`. */
 const CALLS: SustainedRate = { name: 'guest-book-tries', burst: 60, everyMs: 1000 };
 
 const OWNER_PAGE_SIZE = 50;

@@ -92,7 +92,7 @@ test.each([
   [`VipsJpeg: Corrupt JPEG data: bad Huffman code\n${STRAY}`, false],
   ['source: bad seek to 4704', false],
 ])(
-  '[IMG-7] distinguishes stray bytes from damage, even if the message has lines about other images: %j',
+  '[IMG-7] distinguishes stray bytes from damage, even if libvips’s message has lines about other images: %j',
   (message, expected) => {
     expect(hasStrayBytesOnly(message)).toBe(expected);
   },

@@ -33,9 +33,9 @@ import { mediaRendition, RENDITION_KEY, renditionOf } from './renditions/renditi
 import { shareDiskCache } from './renditions/share-disk-cache.ts';
 
 export const DISK_CACHE_BYTES = 4 * 1024 ** 3;
-/** Enough for all prepared renditions of ten years. */
+/** Enough for all prepared renditions of a gallery of ten years. */
 const SHARED_CACHE_BYTES = 64 * 1024 ** 3;
-/** The queue's limit for visitors (`WorkQueue.queue`): a prompt error is better than a minute of waiting. */
+/** How much work for visitors the work queue holds: above it, an error at once is better than a minute of waiting. */
 const MAX_WAITING = 64;
 
 export interface PhotosOptions {
@@ -76,7 +76,7 @@ export interface Photos
   extends Pick<OriginalStore, 'add' | 'photoOf' | 'cameraDataOf' | 'withCamera'>,
     Pick<ImageEngine, 'inMemory' | 'render' | 'appearance' | 'evict'>,
     Pick<Preparation, 'prepareAhead' | 'indexCollection'> {
-  /** The derived data that the owner sees and clears. */
+  /** Renditions and camera data, which the owner may clear: they can be made from the originals again. */
   cache: ImageCache;
   /** @throws AppError `not_found` */
   getPhoto(sha256: string): Promise<Photo>;
@@ -91,23 +91,26 @@ export interface Photos
    * encoded it, so that an upload of the same file has the same hash. A remote photo is copied first, but only once.
    */
   contentOf(url: string): Promise<string>;
-  /** A photo of a collection as a large, upright JPEG with its crop applied. For an embedded image, its own bytes. */
+  /**
+   * A photo of a collection as a large, upright JPEG with its crop applied. An embedded image keeps its bytes, but is
+   * encoded as a JPEG if it has 16 bits per channel and a colour profile.
+   */
   largeImage(url: string): Promise<Uint8Array>;
   /** True while embedded images of an older release may still have private metadata. */
   hasUncleanImages(): Promise<boolean>;
   /** Job: encodes embedded images of an older release again. */
   cleanStoredImages(signal: AbortSignal): Promise<void>;
-  /** True while there are photos or crops of an older release without a focal point. */
+  /** Whether any photo or crop still lacks a focal point, because an older release stored it. */
   lacksFocalPoints(): Promise<boolean>;
   /** Job: finds missing focal points. */
   findFocalPoints(signal: AbortSignal): Promise<void>;
-  /** True while there are originals of an older release without a range. */
+  /** Whether any original still lacks a range, because an older release stored it. */
   lacksRanges(): Promise<boolean>;
   /** Job: reads missing ranges; returns whether any original is HDR. */
   findRanges(signal: AbortSignal): Promise<boolean>;
   /**
    * Job: removes originals that no collection has shown for 30 days and that no news contains, with their shared
-   * renditions; returns how many. `onRemoved` must remove the others (`evictImagesOf`).
+   * renditions; returns how many. `onRemoved` must remove the renditions on each machine (`evictImagesOf`).
    */
   removeUnshown(signal: AbortSignal, onRemoved: (images: RemovedImages) => Promise<void>): Promise<number>;
   /** Clears this process's image caches, and removes the renditions and copy of a removed original from the disk. */
@@ -226,13 +229,13 @@ export function createPhotos({
   };
 }
 
-/** The bytes of an embedded image. Decodes them to check them: other data fails with an `AppError`. */
+/** Implements `largeImage` for an embedded image. Decodes it to check it: other data fails with an `AppError`. */
 function embeddedImage(url: string): Promise<Uint8Array> {
   return withDecodeErrors(async () => {
     const bytes = Buffer.from(await (await fetch(url)).arrayBuffer());
     const image = await openImage(bytes, sniffImageType(bytes) ?? 'jpg');
     await appearanceOf(image);
-    // Cards and videos convert only 8 bits rightly.
+    // Cards and videos would convert the colours of 16 bits per channel wrongly.
     return image.deepSpace === undefined ? bytes : encodeRendition(inSrgb(image), mediaRendition(image), {});
   });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hourOf, momentOf, movedToDate, openingOnDate } from './opening-hour.ts';
 
-test('[OPEN-1] on another date an opening is at the same hour of the site’s clock', () => {
+test('[OPEN-1] an opening that moves to another date keeps its hour by the site’s clock', () => {
   const opensAt = momentOf('2026-03-28', '19:00', 'Europe/Berlin');
   expect(opensAt).toBe('2026-03-28T18:00:00.000Z');
   expect(movedToDate(opensAt, '2026-03-29', 'Europe/Berlin')).toBe('2026-03-29T17:00:00.000Z');

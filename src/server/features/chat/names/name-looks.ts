@@ -84,7 +84,7 @@ export function readingsOf(name: string): string[][] {
 }
 
 /**
- * The skeletons of a name's words in a Latin transcription: Админ has the same as admin. Empty for names in Latin
+ * The skeletons of a name's words in a Latin transcription: for Админ, that of admin. Empty for names in Latin
  * letters, and for names with kanji, whose pronunciation is unknown.
  */
 export function pronouncedWordsOf(name: string): string[] {

@@ -18,7 +18,7 @@ const GENUINE = ALLOWED_WORDS.map((each) => each.split(' ').map(skeletonOf).join
 const FILLER_LOOKS = new Set([...FILLERS, ...AFFIXES].map(skeletonOf));
 /** Sorted longest first, so that 本物の is removed whole, not only its part 本物. */
 const AFFIX_LOOKS = AFFIXES.map(skeletonOf).sort((a, b) => b.length - a.length);
-/** Scripts in which words often follow each other without spaces: `WITHIN` is then searched in the joined words. */
+/** Scripts in which words often follow each other without spaces. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 /** From this length an own name is found within a word. Shorter ones are part of genuine names: はや in はやと. */

@@ -69,7 +69,7 @@ export type Write =
       author: string;
       muted: boolean;
       mutesAddress: boolean;
-      /** Set while the member is connected, because retention may have cleared the hash in their rows. */
+      /** Used if retention has cleared the hash in the author's row; undefined if the author is not connected. */
       addressHash: string | undefined;
     };
 

@@ -23,9 +23,9 @@ export function readFrame(data: Buffer, isBinary: boolean): ClientFrame | undefi
 }
 
 /**
- * Control characters (except tabs and line breaks) and characters that change the direction of the following text.
- * Isolates are allowed, because phones put them around foreign words in Hebrew and Arabic; joiners are, because emoji
- * and some scripts need them.
+ * Control characters (except tabs and line breaks), and characters that override or embed a text direction. The
+ * direction isolates (U+2066 to U+2069) are not removed, because phones put them around foreign words in Hebrew and
+ * Arabic. Joiners are not removed either, because emoji and some scripts need them.
  */
 const CONTROLS = /(?![\n\t])[\p{Cc}\u202A-\u202E]/gu;
 
@@ -75,7 +75,7 @@ export function textFrame(text: string): Buffer {
 export interface ClientConnection {
   /** Sends an encoded frame. The buffer is shared with other connections. */
   send(frame: Buffer): void;
-  /** Sends a state. If the client reads too slowly, a newer state replaces one that was not sent yet. */
+  /** Sends a state of the tour. If the client reads too slowly, a newer state replaces one that was not sent yet. */
   sendLatest(frame: Buffer): void;
   close(code: number, reason: string): void;
 }

@@ -1,11 +1,11 @@
 import type { ClientFrame } from '../../../../shared/chat.ts';
 
-/** More than a client sends before it receives its first frame. */
+/** A client that waits for the answer to its join sends fewer frames. */
 const MAX_HELD = 20;
 /** A frame of these types replaces a queued frame of the same type. */
 const STATES: readonly (ClientFrame['type'] | undefined)[] = ['tour_move', 'tour_follow'];
 
-/** Queues the frames that a connection sends while its join or its tour waits for a query. */
+/** Queues a connection's frames while a query delays the frame before them (a join, or a frame of the guide). */
 export class HeldFrames {
   #frames: (ClientFrame | undefined)[] = [];
 

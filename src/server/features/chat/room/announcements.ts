@@ -1,7 +1,7 @@
 import { type Effect, sendEffect, type Typist, type VisitorsDelta } from '../protocol/effects.ts';
 import type { Joined, Members } from './member.ts';
 
-/** A visitor counts as having left this long after the connection closed, because they may return. */
+/** A visitor counts as having left this long after their last connection closed, because they may return. */
 const LEFT_AFTER_MS = 3000;
 /** Names in one announcement; further visitors are only counted. */
 const MAX_NAMES = 5;
@@ -14,7 +14,7 @@ export class VisitorCount {
   readonly #announced = new Map<string, { visitor: Joined; goneSince: number | undefined }>();
   readonly #elsewhere = new Map<string, { visitors: number; at: number }>();
   #reportedAt = 0;
-  /** The visitors, if they equal those last announced; undefined while a disconnected visitor may still return. */
+  /** The visitors last passed to `#compare`; undefined while an announced visitor is disconnected and may return. */
   #settled: ReadonlyMap<string, Joined> | undefined;
 
   /** The number of visitors in all processes. @param here this process's visitors by author */
@@ -82,7 +82,7 @@ export class VisitorCount {
   }
 }
 
-/** A typing frame that arrives sooner than this after the last recorded one is ignored. */
+/** A member's typing frame is ignored if it arrives sooner than this after the member's last recorded one. */
 const TYPING_EVERY_MS = 1900;
 /** Names per announcement. Without a limit, a thousand members typing would cause a million frames. */
 const MAX_TYPING = 3;
@@ -103,7 +103,7 @@ export class TypingIndicator {
     this.#names.delete(author);
   }
 
-  /** Returns and clears the members to announce. */
+  /** Returns at most three of the collected members, and discards the rest. */
   take(): Typist[] {
     const people = [...this.#names].slice(0, MAX_TYPING).map(([author, name]) => ({ author, name }));
     this.#names.clear();

@@ -60,7 +60,7 @@ function toMessage(
   { text, key }: FrameOf<'message'>,
   { shown }: CommandContext,
 ): Write | RefusalReason {
-  // Cleaned before parsing: a shared photo is JSON, and no control character may hide it from the parser.
+  // Cleans the text before parsing it, because a control character would make the JSON of a shared photo invalid.
   const whole = cleanText(text);
   const shared = photoMessageOf(whole);
   const words = shared === undefined ? whole : cleanText(shared.text);

@@ -31,7 +31,7 @@ test('[WS-3] violations are forgiven after a quiet minute', () => {
   expect(limiter.addViolation(122_000, 0).kind).toBe('too_fast');
 });
 
-test('[WS-3] after the clock moved backwards, a mute has ended, violations are forgiven and the limiter is evictable', () => {
+test('[WS-3] a clock that moves backwards ends a mute, forgives violations and makes the limiter evictable', () => {
   const start = 10_000_000;
   const before = start - 3_600_000;
   const limiter = new Limiter();

@@ -32,7 +32,7 @@ export function isJoined(member: Member): member is Joined {
 
 export type FrameOf<Type extends ClientFrame['type']> = Extract<ClientFrame, { type: Type }>;
 export type JoinFrame = FrameOf<'join'> & {
-  /** Derived from the visitor's secret by the caller, because the room has no key. */
+  /** The public id. The caller passes it, because the room cannot derive it from the visitor's secret. */
   author: string;
 };
 export type RoomFrame = Exclude<ClientFrame, { type: 'join' }> | JoinFrame;
@@ -44,7 +44,7 @@ export function isTourFrame(frame: RoomFrame): frame is TourFrame {
   return frame.type.startsWith('tour_');
 }
 
-/** The key of the message that a refusal refers to. */
+/** Returns the key that a refusal of this frame contains: that of the message; none for other frames. */
 export function keyOf(frame: RoomFrame): { key?: string } {
   return frame.type === 'message' ? { key: frame.key } : {};
 }

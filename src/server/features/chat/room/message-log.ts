@@ -22,17 +22,17 @@ export interface Person {
   revision: number;
 }
 
-/** Rows that changed up to the revision `upTo`, read in one snapshot; messages oldest first. */
+/** Changed rows, as they are at the revision `upTo`; messages oldest first. */
 export interface Changes {
   upTo: number;
   messages: StoredMessage[];
   people: Person[];
 }
 
-/** One frame for all members, and the key that its author receives in addition. */
+/** One frame for all members, and the key that only the author of the message receives. */
 export interface ChangeEvent {
   frame: ServerFrame & { revision?: number };
-  /** The revision of the last change that the frame contains. */
+  /** The revision of the last change that the frame contains, or a lower one (see `inOrder`). */
   revision: number;
   /** The revision of the first change that the frame contains; events are sent in this order. */
   since: number;
@@ -102,7 +102,8 @@ export class MessageLog {
   /** Applies changes and returns events in the order to send. Changes that are known already cause no event. */
   apply({ upTo, messages, people }: Changes): ChangeEvent[] {
     const names = people.length === 0 ? undefined : this.speakers();
-    // Messages before people: a rename raises the revision of messages, after which their changes would look known.
+    // Messages come first: a rename raises the revision of the author's messages in memory, and `#take` would then
+    // skip changes of these messages as known.
     const news = [
       ...messages.flatMap((message) => this.#take(message)),
       ...people.flatMap((person) => this.#rename(person, names?.get(person.author))),
@@ -118,10 +119,12 @@ export class MessageLog {
     for (const message of this.#messages) {
       if (message.author !== author) continue;
       message.name = name;
-      // Even if the name is unchanged here: a client of another process may have seen a name in between.
+      // Raised even if the name is unchanged here: a client that resumes after using another process may have received
+      // an interim name, and must receive this message again.
       message.revision = Math.max(message.revision, revision);
     }
-    // If the author has returned to the known name, a client of another process may still show the name in between.
+    // If two renames led back to the known name, `formerName` is the interim name. A client that resumes after using
+    // another process may still show it.
     const known = knownName === undefined || knownName === name ? formerName : knownName;
     if (known === null || known === name) return [];
     return [
@@ -164,10 +167,10 @@ export function shown({ key: _, insertedRevision: __, ...message }: StoredMessag
 }
 
 /**
- * Sorts events by `since`, so that a message is sent at its insertion, with its later changes already applied. (Sent
- * at its last change, it could be lost: a client might disconnect before that event and resume at a process that knows
- * only the insertion.) Lowers each revision below the `since` of all later events: a client that resumes asks for what
- * is newer than the newest revision it has seen, and must get those events.
+ * Sorts events by `since`: a message, with its later changes applied, is sent in the order of its insertion. If it were
+ * sent in the order of its last change, it could be lost: a client might disconnect before that event and resume at a
+ * process that knows only the insertion. Lowers each revision below the `since` of all later events: a client that
+ * resumes requests what is newer than the newest revision it has seen, and must get those events.
  */
 function inOrder(news: ChangeEvent[]): ChangeEvent[] {
   const sorted = [...news].sort((a, b) => a.since - b.since || rank(a) - rank(b));

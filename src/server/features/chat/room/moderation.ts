@@ -102,7 +102,7 @@ export class Moderation {
     }));
   }
 
-  /** Clears all mutes, which are then loaded from the rows again. */
+  /** Clears all mutes. Call `updateMutes` with all muted people afterwards. */
   reset(): void {
     this.#muted.clear();
   }

@@ -5,7 +5,7 @@ import { OWNER_AUTHOR } from '../protocol/identity.ts';
 import type { Members } from './member.ts';
 import type { MessageLog } from './message-log.ts';
 
-/** How long to wait before writing an unconfirmed rename again; longer than a write may take. */
+/** How long to wait before writing an unconfirmed rename again; longer than a write's timeout. */
 const RENAME_AGAIN_MS = 15_000;
 
 /** Checks and assigns visitors' names, which may not resemble each other or the owner's name (CHAT-3). */

@@ -106,7 +106,7 @@ test('[WS-1] joins and leaves are announced with the number of visitors; a reloa
   });
 });
 
-test('[WS-1] counts the visitors of another process until it has not reported for 15 s', () => {
+test('[WS-1] counts the visitors of another process, but not after 15 s without a report', () => {
   const scene = new Scene();
   scene.enter('fox');
   scene.tick();
@@ -529,7 +529,7 @@ test('[CHAT-5] look-alikes of the owner’s name are refused when joining and wh
   expect(scene.refusals('fox')).toEqual(lookAlikes.map(() => 'name_invalid'));
 });
 
-test('[WS-1] [WS-3] announces typing members to all others in every process, at most three per announcement', () => {
+test('[WS-1] [WS-3] announces typing members to all others and to the other processes, at most three at once', () => {
   const scene = new Scene();
   const birds = ['crow', 'dove', 'finch', 'gull'];
   for (const bird of [OWNER_AUTHOR, ...birds]) scene.enter(bird);
@@ -653,7 +653,7 @@ test('[CHAT-6] when the owner leaves without a farewell, visitors are notified a
   expect(scene.got.get(OWNER_AUTHOR)?.at(-1)).toEqual({ type: 'admin_status', present: true });
 });
 
-test('[WS-1] [WS-2] every member receives a status at least every 25 s, spread over time, except during a farewell', () => {
+test('[WS-1] [WS-2] sends each member a status at least every 25 s, not all at once, and none during a farewell', () => {
   const scene = new Scene();
   scene.enter('fox');
   scene.tick(5000);

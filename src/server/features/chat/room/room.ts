@@ -102,7 +102,7 @@ export class ChatRoom {
     this.#members.remove(connection);
   }
 
-  /** Call when a query delays a member's join, so that the member does not count as late. */
+  /** Call when a query delays a member's join. A member who then joins too late is closed with `CLOSE.tryAgain`. */
   onJoinDelayed(connection: string): void {
     const member = this.#members.get(connection);
     if (member !== undefined) member.mustWait = true;
@@ -255,7 +255,7 @@ export class ChatRoom {
   presence(next: RoomPresence, now: number): Effect[] {
     const before = this.#presence;
     this.#presence = next;
-    // Ends the tour in this process only: every process is notified of the presence.
+    // Ends the tour in this process only, because every process is notified of the presence and does the same.
     if (!this.#isOpen()) return [...this.tour.end(), ...this.#sendPresence(before, next, now)];
     return this.#sendPresence(before, next, now);
   }

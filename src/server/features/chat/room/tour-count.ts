@@ -65,7 +65,7 @@ export class TourCount {
     for (const { counts, at } of this.#elsewhere.values()) {
       if (Math.abs(now - at) >= PROCESS_SILENT_MS) continue;
       followers += counts.followers;
-      // The other process has counted visitors at another collection, because one of the processes is behind.
+      // For a moment the processes may count at different collections: one does not know yet that the guide moved on.
       if (counts.collectionId !== collectionId) continue;
       for (const [index, count] of counts.photos.entries()) photos[index] = (photos[index] ?? 0) + count;
     }

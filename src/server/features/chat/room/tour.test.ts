@@ -359,7 +359,7 @@ test('[WALK-3] [COL-7] visitors who join late receive no state of a collection t
   expect(joined('later', 1)).toMatchObject({ tour: { sequence: 2 } });
 });
 
-test('[WALK-1] [COL-7] when the guide’s collection is published again, all members receive the state', () => {
+test('[WALK-1] [COL-7] when the guide’s collection is published again, visitors who joined before receive the state', () => {
   const scene = startTour();
   scene.do(1, scene.rooms[1].tour.setPublished(false));
   scene.enter(1, 'late');

@@ -4,7 +4,7 @@ import { eq, inArray, sql } from '../../../db/orm.ts';
 import { chatMessages, chatPeople, chatReactions, chatRoom } from '../../../db/schema/chat.ts';
 import { openingWords } from '../../../db/schema/openings.ts';
 
-/** Makes all processes load the conversation again, because rows in their memory were deleted. */
+/** Processes that are notified on this channel load the conversation again: rows were deleted or emptied. */
 export const REREAD_CHANNEL = 'chat_reread';
 
 /**

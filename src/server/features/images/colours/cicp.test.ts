@@ -92,7 +92,7 @@ describe('[IMG-9] colours stated without a profile', () => {
       'png',
       async () => pngWithCodePoints(await deepPng(inBt2020(videoCurve)), BT2020, VIDEO),
     ],
-  ] as const)('%s is served as Display P3, colours within ΔE2000 2', async (name, type, make) => {
+  ] as const)('%s is served as Display P3, and keeps colours within ΔE2000 2', async (name, type, make) => {
     const bytes = await make();
     const path = join(folder, `${name}.${type}`);
     await writeFile(path, bytes);
@@ -208,7 +208,7 @@ describe('damaged files', () => {
     }
   });
 
-  test('with any byte of the boxes changed, reading ends with at most one wrong number', async () => {
+  test('if one byte of the boxes is changed, at most one of the two code points is wrong', async () => {
     const avif = heifWithCodePoints(await p3Avif(), DISPLAY_P3, SRGB);
     for (let at = 0; at < 600; at++) {
       for (const value of [0, 1, 0xff]) {

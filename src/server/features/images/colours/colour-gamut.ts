@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** The smallest standard colour space that contains the colours of an image. */
+/** The standard colour space to which an image is converted. */
 export type Gamut = 'srgb' | 'p3' | 'adobe';
 
 /**

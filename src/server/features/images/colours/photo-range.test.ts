@@ -55,7 +55,7 @@ function box(name: string, ...parts: (number[] | string | Buffer)[]): Buffer {
 describe('[HDR-4, HDR-5] the range of an original', () => {
   test.each([
     ['a JPEG with a gain map', 'jpg', 'hdr', () => hdrPhoto({ width: 160, height: 120, lamp })],
-    ['a JPEG with a profile of PQ', 'jpg', 'hdr', () => chart(hdrProfile(PQ))],
+    ['a JPEG with a PQ profile', 'jpg', 'hdr', () => chart(hdrProfile(PQ))],
     ['a PNG in PQ', 'png', 'hdr', async () => pngWithCodePoints(await plainPng(), BT2020, PQ)],
     ['an AVIF in PQ', 'avif', 'hdr', async () => heifWithCodePoints(await p3Avif(), BT2020, PQ)],
     ['an AVIF in HLG', 'avif', 'hdr', async () => heifWithCodePoints(await p3Avif(), BT2020, HLG)],
@@ -84,7 +84,7 @@ describe('[HDR-4, HDR-5] the range of an original', () => {
   test.each([
     ['of 16 bits', box('iinf', head(0), [0, 1], box('infe', head(2), [0, 7, 0, 0], 'tmap'))],
     ['of 32 bits', box('iinf', head(1), [0, 0, 0, 1], box('infe', head(3), [0, 0, 0, 7, 0, 0], 'tmap'))],
-  ])('is HDR with a gain map of ISO 21496-1, item ids %s', async (_, items) => {
+  ])('is HDR if an item with an id %s is a gain map of ISO 21496-1', async (_, items) => {
     const heic = box('meta', head(0), items);
     expect(await readRange(heic, 'heic', { space: 'srgb' })).toBe('hdr');
     const other = Buffer.from(heic.toString('latin1').replace('tmap', 'grid'), 'latin1');

@@ -11,8 +11,8 @@ import { unlessDamaged } from './unless-damaged.ts';
 const HDR_TRANSFERS: ReadonlySet<number | undefined> = new Set([16, 18]);
 
 /**
- * Reads how much light and colour an original holds. An image is HDR if it has a gain map (in a JPEG one that can be
- * shown), or a transfer function of BT.2100 in its profile or as a code point (HDR-5).
+ * Reads how much light and colour an original holds. It is HDR if it has a gain map, or if its profile or code points
+ * state PQ or HLG (HDR-5). A JPEG's gain map counts only if `metadata` says so. Otherwise the gamut decides.
  */
 export async function readRange(
   input: string | Buffer,

@@ -96,8 +96,8 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 describe('[IMG-9] colours stated without a profile', () => {
   test.each([
     ['Adobe RGB in a JPEG’s EXIF', 'jpg', () => jpegSaying(exifSaying(0xffff, 'R03'))],
-    ['Adobe RGB in a PNG’s numbers', 'png', () => pngWithChunks(gAMA(0.4547), cHRM(ADOBE))],
-  ] as const)('%s is served as Adobe RGB, colours within ΔE2000 2', async (name, type, make) => {
+    ['Adobe RGB in a PNG’s cHRM and gAMA', 'png', () => pngWithChunks(gAMA(0.4547), cHRM(ADOBE))],
+  ] as const)('%s is served as Adobe RGB, within ΔE2000 2 of the original', async (name, type, make) => {
     const bytes = await make();
     const path = join(folder, `${name}.${type}`);
     await writeFile(path, bytes);
@@ -167,27 +167,27 @@ describe('[IMG-9] colours stated without a profile', () => {
 
   test.each([
     ['sRGB in EXIF', 'jpg', () => jpegSaying(exifSaying(1, 'R98'))],
-    ['uncalibrated, not Adobe RGB', 'jpg', () => jpegSaying(exifSaying(0xffff, 'R98'))],
+    ['EXIF that states an uncalibrated space but the index of sRGB', 'jpg', () => jpegSaying(exifSaying(0xffff, 'R98'))],
     ['EXIF that ends early', 'jpg', () => jpegSaying(exifSaying(0xffff, 'R03').subarray(0, 40))],
-    ['sRGB in numbers', 'png', () => pngWithChunks(gAMA(0.45455), cHRM(SRGB))],
+    ['sRGB in cHRM and gAMA', 'png', () => pngWithChunks(gAMA(0.45455), cHRM(SRGB))],
     [
-      'an sRGB chunk beside other numbers',
+      'an sRGB chunk beside Adobe RGB in cHRM',
       'png',
       () => pngWithChunks(pngChunk('sRGB', Buffer.from([0])), cHRM(ADOBE)),
     ],
     [
-      'numbers beside code points of sRGB',
+      'sRGB in cICP beside Adobe RGB in cHRM',
       'png',
       () => pngWithChunks(pngChunk('cICP', Buffer.from([1, 13, 0, 1])), cHRM(ADOBE)),
     ],
-    ['a primary without light', 'png', () => pngWithChunks(cHRM([...ADOBE.slice(0, 7), 0]))],
+    ['a cHRM with a primary whose y is 0', 'png', () => pngWithChunks(cHRM([...ADOBE.slice(0, 7), 0]))],
     [
       'a PNG with three equal primaries',
       'png',
       () => pngWithChunks(cHRM([0.3127, 0.329, 0.3, 0.3, 0.3, 0.3, 0.3, 0.3])),
     ],
     ['a gamma of 0', 'png', () => pngWithChunks(gAMA(0))],
-    ['numbers that end early', 'png', () => pngWithChunks(pngChunk('cHRM', numbers(ADOBE.slice(0, 3))))],
+    ['a cHRM that ends early', 'png', () => pngWithChunks(pngChunk('cHRM', numbers(ADOBE.slice(0, 3))))],
   ] as const)('%s is read as sRGB', async (_, type, make) => {
     const bytes = await make();
     expect(await openImage(bytes, type)).toMatchObject({ gamut: 'srgb', input: bytes });

@@ -11,7 +11,10 @@ export type StatedColours = Pick<Metadata, 'icc' | 'space' | 'exif'>;
 interface Colours {
   /** The image's own profile, or else `stated`. */
   icc: Buffer | undefined;
-  /** A profile for colours that the image states without one; must be added, because libvips reads only profiles. */
+  /**
+   * A profile for colours that the image states without one. It must be added to the image before decoding, because
+   * libvips reads colours only from profiles.
+   */
   stated: Buffer | undefined;
   gamut: Gamut;
 }

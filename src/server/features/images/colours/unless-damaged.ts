@@ -1,4 +1,4 @@
-/** Returns undefined if `read` reads beyond the end of a buffer, as it does in a damaged file. */
+/** Returns what `read` returns; undefined if it reads beyond the end of a buffer, as happens in damaged files. */
 export function unlessDamaged<T>(read: () => T): T | undefined {
   try {
     return read();

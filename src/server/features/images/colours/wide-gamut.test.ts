@@ -29,9 +29,9 @@ import { createPyramids, encodeRendition } from '../renditions/encode.ts';
 import { preparedRenditions, renditionKey, renditionOf } from '../renditions/rendition.ts';
 import { type Gamut, profileFiles } from './colour-gamut.ts';
 
-/** Covers the prepared widths up to 1200 px. The same code makes wider renditions. */
+/** Enough to test prepared widths up to 1200 px; the same code makes wider renditions, which are not tested. */
 const ORIGINAL_PX = 1260;
-/** The ΔE2000 allowed for the fallback in sRGB, a JPEG of quality 60. */
+/** The ΔE2000 allowed for an sRGB image in quality 60, the quality of the preset `fallback`. */
 const SRGB_FALLBACK_DIFFERENCE = 2.5;
 const SRGB = profileWithName({ isWide: false });
 const JPEG = { width: CHART_SIZE.width, quality: 90, format: 'jpeg' } as const;
@@ -81,7 +81,7 @@ function linear(icc: Buffer): Buffer {
   const changed = Buffer.from(icc);
   for (let at = 132; at < 132 + icc.readUInt32BE(128) * 12; at += 12) {
     if (!/^[rgb]TRC$/.test(icc.toString('latin1', at, at + 4))) continue;
-    // A curve with no entries.
+    // In ICC profiles, a curve without entries is a straight line.
     changed.write('curv\0\0\0\0\0\0\0\0', icc.readUInt32BE(at + 4), 'latin1');
   }
   return changed;
@@ -155,7 +155,7 @@ describe('[HDR-3] wide gamut', () => {
   });
 
   describe.each(gamuts)('%s with 16 bits per channel', (gamut) => {
-    test.each(['png', 'tif'] as const)('is kept from a %s in every format, also framed', async (type) => {
+    test.each(['png', 'tif'] as const)('in a %s is kept in every format, whole and framed', async (type) => {
       const image = await openImage(await deepChart(profiles[gamut], type), type);
       for (const format of imageFormats) {
         const rendition = renditionOf(image, { width: CHART_SIZE.width, quality: 90, format });
@@ -187,7 +187,7 @@ describe('[HDR-3] wide gamut', () => {
     });
   });
 
-  test('the profile of a greyscale image counts with 16 bits as with 8', async () => {
+  test('the profile of a greyscale image is applied with 16 bits per channel, as with 8', async () => {
     const size = { width: 4, height: 4, channels: 1 } as const;
     const grey = sharp(Buffer.alloc(16, 100), { raw: size }).toColourspace('b-w');
     const [plain, deep] = await Promise.all(
@@ -206,7 +206,7 @@ describe('[HDR-3] wide gamut', () => {
     expect(await shown(deep)).toBe(168);
   });
 
-  test('a linear profile with 16 bits is converted with full precision', async () => {
+  test('an image with 16 bits and a linear profile is converted to sRGB with an error of at most 1.5 of 255', async () => {
     const ramp = Uint16Array.from({ length: 1024 * 3 }, (_, at) =>
       Math.round((Math.floor(at / 3) / 1023) * 65_535),
     );
@@ -223,7 +223,7 @@ describe('[HDR-3] wide gamut', () => {
     );
   });
 
-  test('a damaged profile does not change the colours of 16 bits', async () => {
+  test('a damaged profile does not change the colours of an image with 16 bits', async () => {
     const damaged = Buffer.from(SRGB).fill(0, 0, 128);
     const image = await openImage(await deepChart(damaged, 'tif'), 'tif');
     await expectColours(

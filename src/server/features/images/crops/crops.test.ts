@@ -140,7 +140,7 @@ describe('cropping', () => {
     },
   );
 
-  test('[CROP-5] every rectangle has its own URL, version and preview; its versioned URL is immutable', async () => {
+  test('[CROP-5] two crops of a photo differ in URL, version and preview, so versioned URLs are immutable', async () => {
     await cropTo(0, 'red');
     const before = await shown();
     const first = before?.photos[0];
@@ -217,9 +217,9 @@ describe('cropping', () => {
 
   test.each([
     ['a part outside the image', { x: 120, width: 10 }, 400, 'cropData'],
-    ['a sliver', { width: 0.5 }, 400, 'cropData'],
-    ['no width', { width: 0 }, 400, 'cropData.width'],
-    ['no number', { x: 'a' as unknown as number }, 400, 'cropData.x'],
+    ['a part that is too narrow', { width: 0.5 }, 400, 'cropData'],
+    ['a width of 0', { width: 0 }, 400, 'cropData.width'],
+    ['a letter instead of a number', { x: 'a' as unknown as number }, 400, 'cropData.x'],
     ['an unknown unit', { unit: 'em' as '%' }, 400, 'cropData.unit'],
   ])('[API-3] refuses %s and names the field', async (_, part, status, field) => {
     const answer = await crop(0, part);
@@ -228,7 +228,7 @@ describe('cropping', () => {
     expect((await shown())?.photoUrls).toEqual(photoUrls);
   });
 
-  test('[API-3] answers 404 for an unknown collection, and 409 for a photo that the place does not show', async () => {
+  test('[API-3] answers 404 for an unknown collection, 409 for a photo not at this index, 400 for a sixth photo', async () => {
     const body = { imageUrl: photoUrls[0] ?? '', cropData: whole, collectionId: 999_999, photoIndex: 0 };
     expect((await gallery.call(cropImage, { body }, { headers })).status).toBe(404);
     expect((await crop(0, {}, photoUrls[1])).status).toBe(409);
@@ -270,7 +270,7 @@ describe('resetting', () => {
     expect((body as { error: string }).error).toContain('not cropped');
   });
 
-  test('[CROP-4] resetting an embedded crop that the original product made restores the indexed URL', async () => {
+  test('[CROP-4] resetting an embedded image restores the URL under which the photo was indexed', async () => {
     const embedded = `data:image/jpeg;base64,${(await fourCorners({ width: 200, height: 160 })).toString('base64')}`;
     await gallery.db.update(storedCollections).set({ photoUrls: [embedded, ...photoUrls.slice(1)] });
     await gallery.db.delete(photoMetadata);
@@ -313,7 +313,7 @@ describe('editing the collection', () => {
     expect(await gallery.db.$count(photoCrops)).toBeGreaterThan(0);
   });
 
-  test('[LIKE-5] a photo keeps its likes if an editor that was opened before the crop saves after it', async () => {
+  test('[LIKE-5] a cropped photo keeps its likes when the editor saves the URL from before the crop', async () => {
     await gallery.call(setVisitorLikes, { params: { id: day.id, index: 0 }, body: { likes: 3 } });
     await cropTo(0, 'red');
     const after = await change([photoUrls[1] ?? '', photoUrls[0] ?? '', ...photoUrls.slice(2)]);

@@ -64,7 +64,7 @@ export interface CropsOptions {
     appearance(photo: Photo): Promise<Appearance>;
     cleanEmbedded(url: string): Promise<string>;
   };
-  /** Queues jobs in `tx`, the transaction of the change, so that they run only if it is committed. */
+  /** Called in `tx`, the transaction of the change: jobs that are queued in it run only if the change is committed. */
   onChanged(collectionId: number, tx: Db): Promise<void>;
 }
 
@@ -143,8 +143,8 @@ function changedMeanwhile(): AppError {
 }
 
 /**
- * Returns the URL of the photo from which the original product made an embedded crop; undefined if the collection was
- * not indexed before the photo was cropped.
+ * Returns the original's URL for an embedded image that replaced a photo as its crop (decision 0006): the URL under
+ * which the place was indexed. Undefined if the place is not indexed, or only with an embedded image or a stored crop.
  */
 async function originalOfEmbedded(db: Db, place: Place): Promise<string | undefined> {
   const url = await findIndexedUrl(db, place);

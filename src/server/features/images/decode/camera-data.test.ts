@@ -98,8 +98,8 @@ test('[META-1] stored camera data with an ISO that the database cannot hold is i
 });
 
 test.each([
-  ['cut off', `${'x'.repeat(199)}📷`, `${'x'.repeat(199)}\ufffd`],
-  ['given', 'a&#xD83D;', 'a\ufffd'],
+  ['left by shortening the text', `${'x'.repeat(199)}📷`, `${'x'.repeat(199)}\ufffd`],
+  ['already in the file', 'a&#xD83D;', 'a\ufffd'],
 ])('half an emoji (%s), which the database cannot store, is replaced', async (_, lens, expected) => {
   const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
     <rdf:Description rdf:about="" xmlns:aux="http://ns.adobe.com/exif/1.0/aux/" aux:Lens="${lens}"/></rdf:RDF></x:xmpmeta>`;

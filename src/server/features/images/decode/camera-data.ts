@@ -88,7 +88,7 @@ function withoutAbsent<T extends Record<string, unknown>>(
   return Object.fromEntries(present) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }
 
-/** Enough for a JPEG's metadata, which precedes the pixels; some phones put 128 KB of their own data before it. */
+/** Enough for a JPEG's metadata, which precedes the pixels. Some phones put 128 KB of their own data before EXIF. */
 const JPEG_HEAD_BYTES = 1024 * 1024;
 const MAX_TEXT_LENGTH = 200;
 

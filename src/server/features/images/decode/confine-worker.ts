@@ -13,7 +13,7 @@ const WASM_PAGE_BYTES = 65_536;
 
 /**
  * Removes from a worker thread everything that decoding an image does not need. The thread can then import no further
- * module, cannot reach files, the network or other processes, and cannot grow a WebAssembly memory beyond
+ * module and cannot reach files, the network or other processes. `WebAssembly.Memory.grow` throws beyond
  * `memoryBytes`. Start the worker with an empty environment, because the server's environment contains secrets.
  */
 export function confineWorker({ memoryBytes }: { memoryBytes: number }): void {

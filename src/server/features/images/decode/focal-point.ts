@@ -7,8 +7,8 @@ const DIGITS = 3;
 
 /**
  * Finds the point of a photo that draws attention (skin, saturated colours, edges) by libvips' strategy "attention".
- * The strategy looks for the best part of a given size, which decides what counts as one subject: here the largest
- * part of 3:4, the shape in the layout `wall`.
+ * The strategy looks for the best part of a given size: here the largest 3:4 part, the shape in the layout `wall`. In
+ * a photo that is not wider than 3:4, it is the largest square.
  * @param pixels a small copy of the photo: libvips scales it to 32 x 32 pixels anyway
  */
 export async function findFocalPoint(

@@ -129,7 +129,7 @@ describe('[HDR-1] a rendition’s XMP, for Chromium before version 127', () => {
     for (const [index, fact] of inAll(facts).entries()) expect(inAll(again)[index]).toBeCloseTo(fact, 5);
   });
 
-  test('states the length of the map; the directory states its position', async () => {
+  test('states the same length of the map as the JPEG’s directory', async () => {
     const jpeg = await served(photo);
     const mapAt = withoutGainMap(jpeg).length;
     expect(jpeg.toString('latin1')).toContain(`Item:Length="${jpeg.length - mapAt}"`);
@@ -142,7 +142,7 @@ describe('[HDR-1] a rendition’s XMP, for Chromium before version 127', () => {
     expect(schemas).toEqual(['x', 'rdf', 'hdrgm', 'Container', 'Item', 'x', 'rdf', 'hdrgm']);
   });
 
-  test('is left out if it cannot state the same as the segment', () => {
+  test('is left out without a segment of ISO 21496-1, or if XMP cannot state the same', () => {
     expect(withXmpMetadata(withoutGainMap(photo))).toEqual(withoutGainMap(photo));
     expect(withXmpMetadata(hiding('iso', photo))).toEqual(hiding('iso', photo));
     const ownPrimaries = Buffer.from(photo);

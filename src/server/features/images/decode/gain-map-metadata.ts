@@ -110,8 +110,9 @@ function metadataOfXmp(xmp: string): GainMapMetadata | undefined {
 }
 
 /**
- * Apple's gain grows linearly with the light of the map, from 1 to the headroom; ISO's grows by a power, the gamma. The
- * chosen gamma is exact for the map's middle value; for other values the gain is wrong by less than 0.15 stops.
+ * Converts Apple's headroom to metadata of ISO 21496-1. Apple's gain grows linearly with the light of the map, from 1
+ * to the headroom. ISO's gain in stops is a power of the map's value, set by the gamma. The chosen gamma is exact for
+ * the map's middle value; for other values the gain is wrong by less than 0.15 stops.
  */
 function metadataOfApple(headroom: number): GainMapMetadata | undefined {
   const stops = Math.log2(headroom);

@@ -88,7 +88,7 @@ export function findLaterImage(
   });
 }
 
-/** Removes all images from a JPEG except the first and the one at `index`. */
+/** Removes all images from a JPEG except the first and the one at `index`. Undefined if its directory is damaged. */
 export function withSecondImage(jpeg: Buffer, index: number): Buffer | undefined {
   return unlessDamaged(() => {
     const directory = readDirectory(jpeg);

@@ -37,7 +37,7 @@ export type PhotoWithCamera = Photo & { camera: CameraData };
 /**
  * Peak memory of decoding in bytes per pixel, measured in a process that does nothing else. AVIF: the decoder stores a
  * ten-bit image twice, and needs 11 more bytes per pixel for records of 4 x 4 blocks. HEIC: decoded in WebAssembly's
- * memory. PNG: a 16-bit image that states its colours without a profile is in memory twice. An interlaced JPEG in
+ * memory. PNG: a 16-bit image that states its colours without a profile is in memory twice. A progressive JPEG in
  * 4:4:4 takes 8 bytes, but no camera writes those.
  */
 const DECODING_BYTES: Record<ImageType, number> = { avif: 26, heic: 18, jpg: 5, png: 12, webp: 5, tif: 4 };
@@ -69,7 +69,7 @@ export function needsExclusiveMemory(
   return bytes > memoryLimits.exclusiveDecodingBytes;
 }
 
-/** Images of these types are always decoded as a whole in memory; others only if interlaced or with a gain map. */
+/** Images of these types are always decoded as a whole in memory; others only if `isHeldInWhole` is true. */
 const HELD_IN_WHOLE: ReadonlySet<ImageType> = new Set(['avif', 'heic']);
 
 /** @throws AppError `unprocessable` if decoding the original takes more memory than the server has */

@@ -46,7 +46,7 @@ export interface OpenImage {
   gamut: Gamut;
   /** True once the pixel values are converted to the standard profile. */
   isConverted?: boolean;
-  /** Set with 16 bits per channel and a profile, which sharp alone would not convert to sRGB (`inSrgb8`). */
+  /** Set for an image with 16 bits per channel and a profile: `inSrgb8` must help sharp to convert it to sRGB. */
   deepSpace?: 'rgb16' | 'grey16' | undefined;
   /** Set if the original has a gain map that is usable (see `readGainMap`). */
   gainMap?: GainMap | undefined;
@@ -59,7 +59,7 @@ export interface OpenImage {
  * and images other than JPEGs that state their colours without a profile.
  * @param file preferably a path: with whole originals in Node's memory, garbage collection takes up to a fifth of the
  * time of making a rendition
- * @param known the stored range, if any; if it is not `hdr`, no gain map is searched for
+ * @param known the stored range: a JPEG is searched for a gain map only if its range is `hdr` or not known
  * @throws AppError `unprocessable` if the image is damaged or too large, or if decoding it takes too much memory
  */
 export async function openImage(
@@ -99,7 +99,7 @@ async function readHead(file: string | Buffer, photo: Pick<Photo, 'type' | 'rang
   return { ...head, gainMap: await readGainMap(head.metadata) };
 }
 
-/** If libvips cannot read a file, reads it with Node, whose error tells whether the system could not open the file. */
+/** Reads an image's metadata. If libvips fails, Node reads the file: if the system cannot open it, Node's error says so. */
 async function metadataOf(input: string | Buffer): Promise<Metadata> {
   try {
     return await sharp(input, { limitInputPixels: MAX_PHOTO_PIXELS }).metadata();
@@ -184,8 +184,8 @@ export function pixelsOf(image: OpenImage, failOn: FailOnOptions = ACCEPTED): Sh
 }
 
 /**
- * sharp converts `rgb16` to Display P3 and returns its values as if they were sRGB, and ignores the profile of `grey16`
- * unless it processes the pixels with 8 bits.
+ * Makes sharp convert images with 16 bits per channel correctly to sRGB. By default, sharp converts `rgb16` to Display
+ * P3 and returns those values as if they were sRGB, and it ignores the profile of `grey16`.
  */
 function inSrgb8(pixels: Sharp, deepSpace: OpenImage['deepSpace']): Sharp {
   if (deepSpace === 'rgb16') return pixels.withIccProfile('srgb', { attach: false });

@@ -2,7 +2,7 @@ import { AppError } from '../../../../shared/errors.ts';
 import type { Db } from '../../../db/connect.ts';
 import { isSystemError } from '../decode/pixels.ts';
 
-/** How many photos are read before their values are stored in one commit: each commit makes cached lists stale. */
+/** How many values are stored in one commit: more than one, because each commit makes cached lists stale. */
 export const PHOTOS_AT_ONCE = 20;
 
 interface MissingValues<Photo, Value> {
@@ -16,9 +16,10 @@ interface MissingValues<Photo, Value> {
 }
 
 /**
- * Fills in values that an older release did not read from its photos; returns how many. If it is interrupted, the
- * next run continues.
- * @throws Error the first system error of reading a photo, once all other photos are done; other errors at once
+ * Stores a value for each photo that an older release stored without it; returns how many. After an interruption,
+ * the next run continues.
+ * @throws Error the first system error of reading a photo, after all other photos are done; at once any other error
+ * that `fallbackFor` does not receive
  */
 export async function fillMissing<Photo, Value>(
   { db, findWithout, read, fallbackFor, save }: MissingValues<Photo, Value>,
@@ -29,7 +30,7 @@ export async function fillMissing<Photo, Value>(
     try {
       return await read(photo);
     } catch (error) {
-      // One file on a bad sector must not keep the run from the other photos.
+      // The run continues with the other photos: only this file may be on a bad sector of the disk.
       if (isSystemError(error)) {
         failure ??= error;
         return undefined;

@@ -48,7 +48,7 @@ test('[FOCAL-4] finds the focal points of photos and crops of an older release, 
   expect(await server.db.select().from(photoCrops)).toMatchObject([{ foundFocalPoint: POINT }]);
 });
 
-test('[FOCAL-4] a file that the system cannot read fails the run, but only after all other photos', async () => {
+test('[FOCAL-4] if the system cannot read a file, the run fails after it has read all other photos', async () => {
   await oldPhotos();
   const failure = Object.assign(new Error('EIO: i/o error, read'), { syscall: 'read' });
   const read = async ({ sha256 }: { sha256: string }) => {
@@ -61,7 +61,7 @@ test('[FOCAL-4] a file that the system cannot read fails the run, but only after
   expect(await server.db.select().from(photoCrops)).toMatchObject([{ foundFocalPoint: POINT }]);
 });
 
-// Interrupts before and after the end of each batch of 20, and at the crop, which is read last.
+// The first read, reads around the ends of the batches of 20, the last photo, and the crop, which is read last.
 test.each([1, 19, 20, 21, 40, 41, 45, 46])(
   '[FOCAL-4] after an interruption at read %i, the next run continues with the photos that have no focal point',
   async (stopAt) => {
@@ -85,7 +85,7 @@ test.each([1, 19, 20, 21, 40, 41, 45, 46])(
   },
 );
 
-test('[FOCAL-4] a photo without its original gets its centre; a failure of the database ends the run', async () => {
+test('[FOCAL-4] stores the centre if the original is missing, but stops at an unexpected error', async () => {
   await oldPhotos();
   const signal = new AbortController().signal;
   const failing = () => Promise.reject(new Error('database unavailable'));
@@ -97,7 +97,7 @@ test('[FOCAL-4] a photo without its original gets its centre; a failure of the d
   expect(first?.foundFocalPoint).toEqual(CENTRE);
 });
 
-test('[FOCAL-1] [FOCAL-4] the job finds about the same focal point in a small rendition as the upload did', async () => {
+test('[FOCAL-1] [FOCAL-4] the job and the upload find about the same focal point', async () => {
   const { sha256 } = await server.photos.photoOf((await server.upload(await testImage())).body.url);
   const [read] = await server.db.select().from(photoFiles).where(eq(photoFiles.sha256, sha256));
   expect(read?.foundFocalPoint).toMatchObject({ x: expect.any(Number), y: expect.any(Number) });

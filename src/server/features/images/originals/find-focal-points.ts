@@ -17,7 +17,7 @@ export interface FocalPointOptions {
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }
 
-/** True while there are photos or crops of an older release without a focal point. */
+/** Whether any photo or crop still lacks a focal point, because an older release stored it. */
 export async function lacksFocalPoints(db: Db): Promise<boolean> {
   const { rows } = await db.execute<{ lacks: boolean }>(sql`
     select exists (select from ${photoFiles} where ${isNull(photoFiles.foundFocalPoint)})
@@ -27,7 +27,7 @@ export async function lacksFocalPoints(db: Db): Promise<boolean> {
 
 /**
  * Job: finds missing focal points, those of the newest originals first and those of crops last. If it is interrupted,
- * the next run continues. A missing or damaged photo gets its centre.
+ * the next run continues. For a missing or damaged photo, the centre is stored.
  */
 export async function findFocalPoints(
   { db, read, log }: FocalPointOptions,
@@ -53,7 +53,7 @@ async function findWithout(db: Db, skipped: number): Promise<Photo[]> {
     const photos = await Promise.all(files.map(({ sha256 }) => findPhoto(db, sha256)));
     return photos.filter((photo) => photo !== undefined);
   }
-  // All files without a focal point were skipped by now; the rest of `skipped` are crops.
+  // All files that still lack a focal point were skipped; the rest of `skipped` counts crops.
   const skippedFiles = await db.$count(photoFiles, isNull(photoFiles.foundFocalPoint));
   const crops = await db
     .select({ url: photoCrops.url })

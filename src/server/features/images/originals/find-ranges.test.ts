@@ -45,7 +45,7 @@ const oldPhotos = () =>
   server.db.execute(sql`insert into photo_files (sha256, type, bytes, width, height, thumbhash)
     select lpad(n::text, 64, '0'), 'jpg', 1, 600, 400, 'x' from generate_series(1, 45) as n`);
 
-test('[HDR-4] the run after an interrupted one reads all missing ranges; damaged originals are standard', async () => {
+test('[HDR-4] after an interrupted run, the next one stores `standard` for all damaged originals', async () => {
   await oldPhotos();
   const stop = new AbortController();
   const read = async () => {

@@ -14,7 +14,7 @@ interface RangesOptions {
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }
 
-/** True while there are originals of an older release without a range. */
+/** Whether any original still lacks a range, because an older release stored it. */
 export async function lacksRanges(db: Db): Promise<boolean> {
   const some = await db
     .select({ range: photoFiles.range })
@@ -25,7 +25,7 @@ export async function lacksRanges(db: Db): Promise<boolean> {
 }
 
 /**
- * Job: reads the missing ranges; returns whether any original is HDR, no matter which run has found it. A damaged
+ * Job: reads the missing ranges; returns whether any original is HDR, even if an earlier run found that. A damaged
  * original counts as standard. An original that is not in the store is tried again in the next run.
  */
 export async function findRanges({ db, read, log }: RangesOptions, signal: AbortSignal): Promise<boolean> {

@@ -62,7 +62,7 @@ const refused = (name: string) =>
 const names = expectedExif.map(({ SourceFile }) => SourceFile);
 
 describe.runIf(hasExamplePhotos)('originals', () => {
-  test('the folder has all 57 example photos', () => expect(names).toHaveLength(57));
+  test('the list of example photos has all 57', () => expect(names).toHaveLength(57));
 
   test.each(expectedExif.filter(({ SourceFile }) => !refused(SourceFile)))(
     '[META-1] $SourceFile: reads the same camera data as exiftool',
@@ -78,7 +78,7 @@ describe.runIf(hasExamplePhotos)('originals', () => {
   });
 
   test.each(names.filter(refused).filter((name) => !/html|zero|gif/.test(name)))(
-    '[API-3] %s is refused with 422 and a reason, and decoded only if its header is complete',
+    '[API-3] %s is refused with 422 and a message, and decoded only if its header is complete',
     async (name) => {
       const decodings = vi.spyOn(sharp.prototype, 'toBuffer');
       await expect(readFile(name)).rejects.toMatchObject({
@@ -196,7 +196,7 @@ describe('the original store', () => {
     }
   });
 
-  test('[LIGHT-1] concurrent requests for cleared camera data read the original once, when a slot is free', async () => {
+  test('[LIGHT-1] concurrent requests for cleared camera data read the original once, in the work queue', async () => {
     const picture = sharp(await testImage()).withExif({ IFD0: { Model: 'Canon EOS R5' } });
     const { url } = (await server.upload(await picture.toBuffer())).body;
     await server.photos.cache.clearCameraData();

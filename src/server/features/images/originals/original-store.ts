@@ -33,13 +33,16 @@ export interface OriginalStore {
    */
   add(body: AsyncIterable<Uint8Array>): Promise<PhotoWithCamera>;
   /**
-   * The photo behind a URL of a collection. A remote photo is copied first, but only once.
+   * The photo at one of a collection's photo URLs. A remote photo is copied first, but only once.
    * @throws AppError `not_found`, `bad_request` for an embedded or unusable URL, and the errors of copying
    */
   photoOf(url: string): Promise<Photo>;
   /** Like `photoOf`, but reads the database instead of the cache, which may miss a change of another process. */
   currentPhotoOf(url: string): Promise<Photo>;
-  /** Like `photoOf`, then `withCamera`; reports a hit to `onCameraData` if the camera data is stored. */
+  /**
+   * The camera data of a photo. If it is stored, `onCameraData` gets a hit; if it must be read from the original, a
+   * miss.
+   */
   cameraDataOf(url: string): Promise<CameraData>;
   /** The photo with its camera data, which is read from the original if it is not stored. */
   withCamera(photo: Photo): Promise<PhotoWithCamera>;
@@ -59,7 +62,7 @@ export interface OriginalStoreOptions {
   onCameraData: (outcome: 'hit' | 'miss') => void;
 }
 
-/** Originals and their index: incoming files are stored and read once; their rows are cached. */
+/** Creates the store of originals and their rows. Incoming files are stored and read once; rows are cached. */
 export function createOriginalStore({
   db,
   mediaStore,
@@ -71,7 +74,8 @@ export function createOriginalStore({
 }: OriginalStoreOptions): OriginalStore {
   const cache = new VersionedCache<Photo>({
     max: CACHED_PHOTOS,
-    // While the database is unavailable, the last row is enough to serve a cached rendition (SCALE-3).
+    // A constant key: while the database is unavailable, the cached row of a photo is used, however old it is. It is
+    // enough to serve a cached rendition (SCALE-3).
     fallbackKey: () => 'any day',
   });
   const copiesInFlight = new Map<string, Promise<Photo>>();
@@ -149,8 +153,8 @@ export function createOriginalStore({
   const currentPhotoOf = async (url: string): Promise<Photo> => (await findIndexed(db, url)) ?? copy(url);
   let lastVersion: string | undefined;
   const photoOf = (url: string) => {
-    // Without a version the last one is used, so that rows are not read for every request. An outdated focal point
-    // does little harm: at worst, `isPrepared` does not recognise a prepared rendition.
+    // While the version is unknown, the last known one is used, so that rows are not read for every request. Rows may
+    // then have an outdated focal point, which only makes the engine share fewer renditions (`isPrepared`).
     lastVersion = version() ?? lastVersion;
     return cache.get(url, lastVersion, () => currentPhotoOf(url));
   };
@@ -186,7 +190,10 @@ function present(photo: Photo | undefined): Photo {
   return photo;
 }
 
-/** Reports a file that is not a photo as an error of its source, because an expired link often returns a web page. */
+/**
+ * Rethrows an error of copying; if the file is not a photo, the error names the URL as the cause. An expired link
+ * often returns a web page.
+ */
 function throwUpstreamError(error: unknown): never {
   if (!(error instanceof AppError) || error.code !== 'unsupported_media') throw error;
   throw new AppError('photo_url_not_a_photo', "The photo's URL returned something that is not a photo", {

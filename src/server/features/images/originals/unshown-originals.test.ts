@@ -129,7 +129,7 @@ test.each(Object.keys(kinds))(
   },
 );
 
-test.each(Object.keys(kinds))('in %s: keeps a photo that is shown or uploaded again', async (kind) => {
+test.each(Object.keys(kinds))('in %s: keeps a photo for 30 days after its last showing or upload', async (kind) => {
   const { upload, show, run, clock, stored } = await emptyGallery(kind);
   const photo = await upload();
   expect(await run(29)).toBe(0);
@@ -196,7 +196,7 @@ test('refuses a removed photo in a new day, but not in a day that already has it
   expect(await db.select({ photoUrls: storedCollections.photoUrls }).from(storedCollections)).toEqual([more]);
 });
 
-test('keeps a photo that is uploaded again during its removal', async () => {
+test('a photo that is uploaded during its removal is stored after the removal', async () => {
   const { upload, mediaStore, clock } = await emptyGallery('a folder');
   const { sha256, type } = await upload();
   clock.now = daysLater(31);

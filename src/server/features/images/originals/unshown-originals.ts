@@ -8,13 +8,13 @@ import { photoCrops, photoFiles, photoSources, unshownOriginals } from '../../..
 import type { MediaKey, MediaStore } from '../../../platform/files/media-store.ts';
 import type { ImageType } from '../../../platform/image-type.ts';
 
-/* An original that no news item shows is removed once no collection has shown it for 30 days (decision 0048). */
+/* An original is removed once no collection has shown it for 30 days, unless a news item shows it (decision 0048). */
 
 const KEPT_MS = KEPT_DELETED_DAYS * 24 * 60 * 60 * 1000;
 
 /**
- * Keeps an original for at least 30 days from `now`. Call it before you look up or store the file: if the original is
- * being removed, it waits for the end of the removal.
+ * Keeps an original for at least 30 days from `now`. Call this before you look up or store the file: while the
+ * original is being removed, the call waits.
  */
 export async function keepOriginal(db: Db, { sha256, type }: MediaKey, now: Date): Promise<void> {
   await db
@@ -35,7 +35,8 @@ async function updateUnshown(db: Db, now: Date): Promise<void> {
       )
       select sha256 from ${photoSources} where url like 'data:%' or url in (select url from shown)
       union select sha256 from ${photoCrops} where url in (select url from shown)`);
-    // Locks rows in the same order as `lockOriginals`, so that it does not deadlock with the saving of a collection.
+    // Locks rows in the same order as `lockOriginals`, which runs when a collection is saved: another order could
+    // deadlock.
     await tx.execute(sql`
       delete from ${unshownOriginals} where sha256 in (
         select sha256 from ${unshownOriginals} where sha256 in (select sha256 from shown_now)

@@ -12,7 +12,10 @@ const RENDITION_LIMIT_MS = 5 * 60_000;
 
 /** The child process that encodes one photo's renditions again. */
 export interface Recompressor {
-  /** Calls `findSmaller` in the child process. Rejects if it fails, ends or hangs, or with the signal's reason. */
+  /**
+   * Calls `findSmaller` in the child process. Rejects if the process reports an error, ends or hangs; after an abort,
+   * with the reason of the signal given to `openRecompressor`.
+   */
   smaller(rendition: Rendition, first: Uint8Array): Promise<{ data: Buffer | undefined; cpuMs: number }>;
   end(): void;
 }
@@ -24,7 +27,8 @@ export interface PhotoFile {
 }
 
 /**
- * Opens a photo in a child process, whose memory is freed when it ends. The child also ends when this process does.
+ * Opens a photo in a child process, so that all memory is freed once the child ends. The child also ends when this
+ * process does.
  * @param signal ends the child process at once, even during an encoding
  * @param priority the priority of the child process, as for `os.setPriority`; by default the lowest
  */

@@ -111,7 +111,7 @@ test('[LIGHT-9] replaces prepared AVIFs by smaller ones at the same URL', async 
   expect((await filesOf(photo)).first).toBe(0);
 });
 
-test('[LIGHT-9] recompresses each rendition only once; later runs add those of a scheduled collection', async () => {
+test('[LIGHT-9] recompresses each rendition once, also those of a scheduled collection that is added later', async () => {
   const first = await publishPhoto(1, '2026-11-20');
   await recompression().run(never);
   const done = await filesOf(first);
@@ -176,7 +176,7 @@ test('[LIGHT-9] skips a photo that cannot be read, and continues with the next p
   expect((await filesOf(damaged)).final).toBe(0);
 });
 
-test('[LIGHT-9] does not store renditions that were removed meanwhile', async () => {
+test('[LIGHT-9] does not store renditions that are removed during the run', async () => {
   const photo = await publishPhoto(9, '2026-11-20');
   const folder = join(server.folder, 'cache/images', photo.url.slice(7, 9));
   onReplaced = () => rm(folder, { recursive: true });

@@ -62,7 +62,10 @@ export class Recompression {
   readonly #options: RecompressionOptions;
   /** The keys of failed photos, which are tried again only after a restart. */
   readonly #failed = new Set<string>();
-  /** Renditions that the last complete run skipped: not prepared, too large for this machine's memory, or failed. */
+  /**
+   * Keys of renditions that were not final after the last complete run: they were made only on request, are too large
+   * for this machine's memory, or failed.
+   */
   #leftOver: ReadonlySet<string> = new Set();
 
   constructor(options: RecompressionOptions) {

@@ -128,7 +128,7 @@ test('concurrent writes leave the folder within its limit, and no draft of a run
   expect(warnings).toEqual([]);
 });
 
-test('several processes do not exceed the size limit of their folder, though each counts only its own writes', async () => {
+test('several caches do not exceed the size limit of their folder, though each counts only its own writes', async () => {
   const caches = Array.from({ length: 5 }, () => open({ maxBytes: 10_000 }));
   for (let n = 0; n < 22; n++) await open({ maxBytes: 10_000 }).set(`00-old-${n}`, Buffer.alloc(400));
   let most = 0;
@@ -168,7 +168,7 @@ test('[LIGHT-9] makes a rendition final, with new bytes or unchanged', async () 
   await cache.finish('aa1.avif', Buffer.from('1st'));
   await cache.finish('aa2.avif');
   expect(await cache.listUnfinished('.avif')).toEqual([]);
-  // Another process with the same folder finds the same renditions.
+  // A second cache with the same folder, like that of another process, finds the same renditions.
   for (const one of [cache, open()]) {
     expect(String(await one.get('aa1.avif'))).toBe('1st');
     expect(String(await one.peek('aa2.avif'))).toBe('second');
@@ -192,7 +192,7 @@ test('[LIGHT-9] finishing does not count as a use, and does not store an evicted
   expect(cache.has('aa1.avif')).toBe(false);
 });
 
-test('[LIGHT-9] if a process ends before it removes the first encoding, the next process removes it', async () => {
+test('[LIGHT-9] finish() removes a first encoding that an ended process left beside the final one', async () => {
   const cache = open();
   await cache.set('aa1.avif', Buffer.from('first'));
   await writeFile(join(root, 'aa', 'aa1.avif.final'), '1st');

@@ -24,7 +24,7 @@ const AVIF_QUALITY = 0.85;
 const TALLEST_PX = Math.max(...imageWidths);
 
 /**
- * Makes one rendition. The effort is fixed, because AVIF's default effort takes 36 times as long.
+ * Makes one rendition. The encoders use little effort, because AVIF's default effort takes 36 times as long.
  * @param onGainMapError called if encoding with the gain map fails; the rendition is then a standard one (HDR-2)
  */
 export async function encodeRendition(
@@ -76,7 +76,10 @@ function toPipeline(image: OpenImage, rendition: Rendition): Sharp {
   return setFormat(pixelsOf(image).resize(boxOf(width)), format, Math.max(quality, least));
 }
 
-/** The height matters only for images one pixel wide: JPEG, WebP and AVIF cannot be as tall as TIFF and PNG. */
+/**
+ * Limits the height, too: a very tall TIFF or PNG that is scaled to a width of one pixel may still be too tall for
+ * JPEG, WebP and AVIF.
+ */
 function boxOf(width: number): ResizeOptions & { width: number } {
   return { width, height: TALLEST_PX, fit: 'inside', withoutEnlargement: true };
 }
@@ -179,7 +182,7 @@ export function createPyramids(original: OpenImage, draft: () => Promise<string 
 interface DownscalePyramid {
   /** The image in this width, with pixels ready to be encoded. Request the largest first. */
   at(width: number): Promise<OpenImage>;
-  /** The widest step: the first that was made. */
+  /** The first step that was made, which is the widest; undefined before. */
   widest(): OpenImage | undefined;
   /** Removes the files. Call it once everything is encoded. */
   end(): Promise<void>;
@@ -189,8 +192,8 @@ interface DownscalePyramid {
  * Makes all widths of an image from one decode. Each step is made from the smallest earlier step that is at least
  * twice as wide, or else from the widest one. So most steps read few pixels, and no image is scaled more than a few
  * times.
- * @param draft names a new file for the pixels of a step. Pixels in memory would make Node's garbage collector scan
- * the whole heap again and again, which takes a tenth of the time of publishing
+ * @param draft names a new file for the pixels of a step, or returns undefined to keep them in memory. Pixels in
+ * memory make Node's garbage collector scan the whole heap again and again: a tenth of the time of publishing
  */
 export function createDownscalePyramid(
   original: OpenImage,

@@ -11,7 +11,7 @@ import { CollectionCard } from './collection-card.tsx';
 import { NewDayDrafts } from './new-day-drafts.tsx';
 import { listTexts } from './texts.ts';
 
-/** How many cards are rendered at first and added by each press: the cards of ten years at once would be slow. */
+/** How many cards are shown at first, and added by each press of `MoreButton`. All cards at once would be slow. */
 const DAYS_SHOWN_AT_ONCE = 60;
 /** The id of `aside`. On a phone it is below all cards, so the list's head links to it. */
 const ASIDE = 'calendar';

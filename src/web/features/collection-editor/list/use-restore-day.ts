@@ -9,7 +9,7 @@ import { deletedTexts } from './texts.ts';
 export type DeletedDate = Pick<Collection, 'id' | 'date'>;
 
 interface RestoreOptions {
-  /** The date has another collection by now (409). */
+  /** Called if the date has another collection by now (409). */
   onTaken: (day: DeletedDate) => void;
 }
 

@@ -25,7 +25,7 @@ export async function findPhotoWarnings(
       const url = urls[place] ?? '';
       if (before.includes(url) && sameAs === undefined) return [];
       if (sameAs !== undefined) return [{ kind: 'duplicate', place, of: sameAs }];
-      // No warning for a photo of another collection: the note at its place says so already.
+      // A photo that another collection shows too gets no warning: a note at its place names that day already.
       return problem === undefined ? [] : [{ kind: 'unloadable', place, url, problem }];
     });
   } catch (error) {

@@ -9,7 +9,7 @@ interface FocalPointAreaProps {
   photo: StoredPhoto;
   /** The URL of a rendition of the photo. */
   src: string;
-  /** The file's object URL, shown until the rendition has loaded. */
+  /** The object URL of a file chosen in this editor; shown until the rendition has loaded. */
   preview?: string | undefined;
   /** The photo's place, from 1. */
   n: number;

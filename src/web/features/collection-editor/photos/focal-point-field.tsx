@@ -14,7 +14,7 @@ interface FocalPointFieldProps {
   photo: StoredPhoto;
   /** The photo's place, from 1. */
   n: number;
-  /** The owner's point; null for the found one. */
+  /** The owner's point; null if the owner has chosen none. */
   value: FocalPoint | null;
   onChange: (point: FocalPoint | null) => void;
 }

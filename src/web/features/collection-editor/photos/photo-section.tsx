@@ -20,7 +20,7 @@ interface PhotoSectionProps {
   onDragging: (dragging: boolean) => void;
 }
 
-/** The five places, with notes about files without a place, missing, equal and reused photos (COL-3, COL-6). */
+/** The five places, with notes about missing, equal and reused photos, and files that got no place (COL-3, COL-6). */
 export function PhotoSection({ form, photos, uploads, shown, rangeAt, onDragging }: PhotoSectionProps) {
   const t = useTexts(editorTexts);
   const problemId = useId();

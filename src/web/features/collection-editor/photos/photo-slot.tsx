@@ -30,7 +30,7 @@ interface PhotoSlotProps {
   range: PhotoRange | undefined;
   /** A note about this photo, such as that it is a duplicate. */
   note: string | undefined;
-  /** The message about a wrong URL. A missing photo is only `invalid`: its message is the element `describedBy`. */
+  /** The message about a wrong URL. For a missing photo the message is in the element with the id `describedBy`. */
   error: string | undefined;
   invalid: boolean;
   describedBy: string;

@@ -14,7 +14,7 @@ test('[COL-6] photos propose no date if no day has more than half of them', () =
   expect(proposedDate({ taken: ['2026-11-17', '2026-11-18'], today, published })).toBeUndefined();
 });
 
-test('[COL-6] proposes no future date, as from a wrong clock, no date that has a collection, no invalid date', () => {
+test('[COL-6] proposes no future date, no date that has a collection and no invalid date', () => {
   expect(proposedDate({ taken: ['2031-01-01'], today, published })).toBeUndefined();
   expect(proposedDate({ taken: ['2026-11-18'], today, published: new Set(['2026-11-18']) })).toBeUndefined();
   expect(proposedDate({ taken: [undefined, 'yesterday', '0000:00:00'], today, published })).toBeUndefined();

@@ -83,8 +83,8 @@ interface UploadedPhotosOptions {
 }
 
 /**
- * Writes finished uploads into the form: each photo's URL at its place, and the date that the photos propose (COL-6),
- * until the owner has chosen one.
+ * Writes finished uploads into the form: each photo's URL at its place and, until the owner has chosen a date, the
+ * date that the photos propose (COL-6).
  */
 export function useUploadedPhotos({
   form,

@@ -49,7 +49,7 @@ test('[OPEN-1] a new opening is sent whole, a removed one as null', () => {
   expect(changeOf(none, { ...seen, ...opening })).toEqual({ opensAt: null, before: { ...before, opensAt } });
 });
 
-test('[OPEN-1] [COL-12] only touched fields of an opening are sent; a field that both changed is a conflict', () => {
+test('[OPEN-1] [COL-12] only touched fields of an opening are sent; one that both tabs changed is a conflict', () => {
   const opening = { opensAt: '2026-11-20T10:00:00.000Z', strokeSeconds: 12, manualReveals: false };
   const base = { ...seen, ...opening };
   const mine = edited((day) => {

@@ -157,7 +157,10 @@ export function rebaseDay(
   };
 }
 
-/** True if both sides changed the list differently, or the form changed details of a photo that the other removed. */
+/**
+ * True if the form and the other version changed the list of photos differently, or the form changed the texts or the
+ * focal point of a photo that the other version removed.
+ */
 function isPhotosConflict(day: DayForm, base: DayForm, theirs: DayForm): boolean {
   if (isReordered(day, base)) return isReordered(theirs, base) && isReordered(day, theirs);
   return day.photos.some(

@@ -20,7 +20,7 @@ interface EditorFooterProps {
   onCancel: () => void;
 }
 
-/** Cancel and Save, always within reach of the thumb; shows how many photos have arrived. */
+/** Cancel and Save, with the progress of uploads, the state of the draft, and why the last save failed. */
 export function EditorFooter({
   formId,
   saveId,

@@ -147,7 +147,7 @@ interface PublishQuestionProps {
   onUntitled: () => void;
 }
 
-/** Asks for a title, for the date, or whether to save with these photos (COL-6, COL-7, COL-8, COL-10). */
+/** Asks for a title, for the date, or whether to save photos with warnings (COL-6, COL-7, COL-8, COL-10). */
 function PublishQuestion({ question, ...on }: PublishQuestionProps) {
   const t = useTexts(editorTexts);
   const language = useLanguage();

@@ -49,7 +49,7 @@ export function useDayVersions({ collection, collections, form, uploads }: DayVe
 
   return {
     seen: () => seen.current,
-    /** Undefined for a new day, and once a deleted day is saved as a new one. */
+    /** The stored day; undefined for a new day, also for a deleted day that is to be saved as a new one. */
     stored: seen.current && storedDay(collections, collection),
     other,
     isDeleted,

@@ -25,7 +25,7 @@ interface PublishOptions {
   /** Asks the server: the page may have been asleep at midnight. */
   findToday: () => Promise<DateString>;
   findWarnings: (day: DayForm) => Promise<PhotoWarning[]>;
-  /** A date that the photos propose and the form does not have (COL-6). */
+  /** A date that the photos propose and that was not written into the form (COL-6). */
   proposal: DateString | undefined;
   /** Some photo is still being uploaded or read. */
   underway: boolean;

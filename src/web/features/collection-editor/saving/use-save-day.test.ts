@@ -76,7 +76,7 @@ test('[COL-12] after a merge, the list receives the form that was saved, not the
   save?.();
   await saved;
   dismissToasts();
-  // A component that only the server rendered is not mounted, as an editor that was left during the save.
+  // `renderToString` does not mount the component. It is like an editor that was left during the save.
   expect(onStored).toHaveBeenCalledOnce();
   expect(fetch).toHaveBeenCalledTimes(2);
   expect(JSON.parse(fetch.mock.calls[1]?.[1].body).photos[0]).toEqual({ focalPoint: point });

@@ -65,7 +65,7 @@ export function SlotPhoto({ id, place, value, upload, photo, isWhole, isChosen, 
       </li>
     );
   }
-  // Keys choose the photo but do not drag it; its menu moves it.
+  // Keys choose the photo but do not drag it; the menu in `TodayPhoto` moves the chosen photo.
   const { onKeyDown: _, ...byPointer } = listeners ?? {};
   const name = ownerTextIn(language, value.caption) || upload?.file.name || value.arrived?.fileName;
   return (

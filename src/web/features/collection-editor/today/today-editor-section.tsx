@@ -12,7 +12,7 @@ type InPlace = Omit<DayEditingOptions, Own> &
 
 interface TodayEditorSectionProps extends InPlace {
   collections: readonly OwnCollection[];
-  /** The key of the open dialog's draft: only one editor may write a draft. */
+  /** The key of the draft in the open `CollectionEditor`, a dialog: two editors must not write the same draft. */
   dialogKey: DayKey | undefined;
   /** True if the dialog is about to take over this section's day. */
   isHandedOver: boolean;
