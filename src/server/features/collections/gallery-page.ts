@@ -58,8 +58,8 @@ export function pageQuery(db: Db, until: DateString, request: PageRequest): SQL 
     publishedUntil(until),
     ...matchesDate(date, q),
     camera === undefined ? undefined : takenWith(db, camera),
-    // This condition uses an index. Level 0 has no condition, so all collections are read: almost every collection
-    // has a photo of level 0, and photos without a stored level count as 0.
+    // This condition uses an index. It is left out for level 0: almost every collection has a photo of level 0, and
+    // the condition would miss photos without a stored level, which count as 0.
     hearts === undefined || hearts === 0 ? undefined : sql`${photoLikes} @> array[${hearts}::int]`,
   );
   const byPhoto = hearts !== undefined;
@@ -112,7 +112,7 @@ const japaneseWeekdays = Array.from({ length: 7 }, (_, day) => weekdayOf(`2026-0
  * weekdays.
  *
  * An index finds a year, a month of a year and a whole date. Other words are compared with every date, which is fast
- * enough for ten years.
+ * enough for ten years of collections.
  */
 export function matchesDate(date: AnyColumn, search: string): SQL[] {
   const words = search.normalize('NFKC').toLowerCase().replaceAll(/[-/]/g, '.').replaceAll(',', ' ');

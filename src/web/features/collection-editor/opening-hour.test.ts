@@ -9,7 +9,7 @@ test('[OPEN-1] an opening that moves to another date keeps its hour by the site�
 
 test.each([
   ['has seconds', '2026-11-20T10:00:30.000Z', '2026-11-20', 'Asia/Tokyo'],
-  ['is in the second of two equal hours', '2026-10-25T01:30:00.000Z', '2026-10-25', 'Europe/Berlin'],
+  ['is in an hour that the clock shows again', '2026-10-25T01:30:00.000Z', '2026-10-25', 'Europe/Berlin'],
 ])('[OPEN-1] a moment that %s is not rewritten while its date stays', (_, moment, date, timeZone) => {
   expect(movedToDate(moment, date, timeZone)).toBe(moment);
 });
@@ -25,13 +25,13 @@ const onDate = { date: '2026-12-24', timeZone: 'Asia/Tokyo', stored };
 
 test.each([
   ['when its day is moved', asStored, onDate],
-  ['when the site’s zone puts it on another date', asStored, { ...onDate, timeZone: 'Pacific/Auckland' }],
+  ['when its day is moved and the site’s zone has changed', asStored, { ...onDate, timeZone: 'Pacific/Auckland' }],
   ['in a draft that had changed it', rewritten, onDate],
 ])('[OPEN-1] [COL-11] an opening that has begun stays as it is stored %s', (_, entered, options) => {
   expect(openingOnDate(entered, { ...options, now: Date.parse(stored.opensAt) })).toEqual(asStored);
 });
 
-test('[OPEN-1] an opening that is ahead moves with its date and keeps what was entered', () => {
+test('[OPEN-1] an opening that has not begun moves with its day, and the owner’s changes stay', () => {
   const now = Date.parse(stored.opensAt) - 1;
   const moved = { ...asStored, opensAt: '2026-12-24T10:00:00.000Z' };
   expect(openingOnDate(asStored, { ...onDate, now })).toEqual(moved);

@@ -9,7 +9,7 @@ const MAX_NAMES = 5;
 const PROCESS_SILENT_MS = 15_000;
 const REPORT_EVERY_MS = 5000;
 
-/** Counts visitors, and collects joins and leaves to announce; a page reload is neither. */
+/** Counts visitors, and finds those who have joined or left. A page reload counts as neither. */
 export class VisitorCount {
   readonly #announced = new Map<string, { visitor: Joined; goneSince: number | undefined }>();
   readonly #elsewhere = new Map<string, { visitors: number; at: number }>();
@@ -22,7 +22,7 @@ export class VisitorCount {
     const isSettled = here === this.#settled;
     let total = isSettled ? here.size : new Set([...this.#announced.keys(), ...here.keys()]).size;
     for (const { visitors, at } of this.#elsewhere.values()) {
-      // Absolute, because the clock may have moved backwards.
+      // The difference is absolute, because the clock may have moved backwards.
       if (Math.abs(now - at) < PROCESS_SILENT_MS) total += visitors;
     }
     return total;

@@ -17,7 +17,7 @@ function join(connection: string, author: string): void {
   members.join(member, { author, name: '鳥', limiter: member.limiter });
 }
 
-test('[CHAT-3] a new name reaches every tab of its visitor, and no other visitor', () => {
+test('[CHAT-3] renaming a visitor changes the name in all of their tabs, and of no other visitor', () => {
   for (const connection of ['one', 'two', 'other']) connect(connection);
   join('one', 'a');
   join('two', 'a');

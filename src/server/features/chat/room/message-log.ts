@@ -2,7 +2,7 @@ import type { ChatMessage, HistoryExtent, ServerFrame } from '../../../../shared
 import { type Effect, sendEffect } from '../protocol/effects.ts';
 import type { Members } from './member.ts';
 
-/** A message with the fields that other members do not receive: only its author receives the `key`. */
+/** A message with two fields that are not sent to all members. Only the author of the message receives the `key`. */
 export interface StoredMessage extends ChatMessage {
   /** The revision at which it was inserted; `revision` is that of its last change. No client receives this field. */
   insertedRevision: number;
@@ -99,7 +99,7 @@ export class MessageLog {
     return { messages, isComplete: false, from: isAll ? 0 : (messages[0]?.id ?? 0) };
   }
 
-  /** Applies changes and returns events in the order to send. Changes that are known already cause no event. */
+  /** Applies changes and returns events in the order to send. Known changes cause no event. */
   apply({ upTo, messages, people }: Changes): ChangeEvent[] {
     const names = people.length === 0 ? undefined : this.speakers();
     // Messages come first: a rename raises the revision of the author's messages in memory, and `#take` would then
@@ -119,8 +119,8 @@ export class MessageLog {
     for (const message of this.#messages) {
       if (message.author !== author) continue;
       message.name = name;
-      // Raised even if the name is unchanged here: a client that resumes after using another process may have received
-      // an interim name, and must receive this message again.
+      // Raised even if the name is unchanged here: a client that resumes after using another process may have an
+      // interim name, and must receive this message again.
       message.revision = Math.max(message.revision, revision);
     }
     // If two renames led back to the known name, `formerName` is the interim name. A client that resumes after using
@@ -167,9 +167,9 @@ export function shown({ key: _, insertedRevision: __, ...message }: StoredMessag
 }
 
 /**
- * Sorts events by `since`: a message, with its later changes applied, is sent in the order of its insertion. If it were
- * sent in the order of its last change, it could be lost: a client might disconnect before that event and resume at a
- * process that knows only the insertion. Lowers each revision below the `since` of all later events: a client that
+ * Sorts events by `since`: a message, with its later changes applied, is sent in the order of its insertion. In the
+ * order of its last change it could be lost: a client might disconnect before that event and resume at a process that
+ * knows only the insertion. Lowers each revision below the `since` of all later events: a client that
  * resumes requests what is newer than the newest revision it has seen, and must get those events.
  */
 function inOrder(news: ChangeEvent[]): ChangeEvent[] {

@@ -96,7 +96,7 @@ export class Moderation {
     return [...this.#muted.values()].map(({ author, name, addressHash, mutedAt, mutesAddress }) => ({
       author,
       name,
-      // Without a hash only the person is muted: retention clears the hashes of old rows.
+      // Retention clears the hashes of old rows. Then only the person is muted.
       ...(mutesAddress &&
         addressHash !== '' && { addressUntil: new Date((mutedAt ?? 0) + ADDRESS_MUTED_MS).toISOString() }),
     }));
@@ -109,7 +109,7 @@ export class Moderation {
 
   /** Evicts expired limits of authors and IP addresses, at most every 10 s. */
   evictExpired(now: number): void {
-    // Absolute, because the clock may have moved backwards.
+    // The difference is absolute, because the clock may have moved backwards.
     if (Math.abs(now - this.#evictedAt) < EVICT_EVERY_MS) return;
     this.#evictedAt = now;
     for (const [author, limiter] of this.#limiters) {

@@ -236,7 +236,7 @@ test('[WS-3] too many typing frames get no answer; the 23rd at the same moment c
   expect(scene.closed.get('fox')).toBe(1008);
 });
 
-test('[WS-3] a new identity every few messages does not evade the limit', () => {
+test('[WS-3] a new identity every few messages does not evade the limit of the IP address', () => {
   const scene = new Scene();
   for (let index = 0; index < 40; index += 1) {
     scene.enter(`mask${index}`, `面${index}`, 'one address');
@@ -653,7 +653,7 @@ test('[CHAT-6] when the owner leaves without a farewell, visitors are notified a
   expect(scene.got.get(OWNER_AUTHOR)?.at(-1)).toEqual({ type: 'admin_status', present: true });
 });
 
-test('[WS-1] [WS-2] sends each member a status at least every 25 s, not all at once, and none during a farewell', () => {
+test('[WS-1] [WS-2] each member receives a status every 25 s, not all at once, and none during a farewell', () => {
   const scene = new Scene();
   scene.enter('fox');
   scene.tick(5000);

@@ -219,7 +219,7 @@ test('[WALK-1] a new tour replaces the running tour, whose followers must accept
   scene.give(1, 'phone', { type: 'tour_move', state: stateOf(2, { tour: OTHER_TOUR }) });
   for (const room of scene.rooms)
     expect(room.tour.current({ isOwner: false })).toMatchObject({ tour: { tour: OTHER_TOUR } });
-  // The deer followed the first tour: it is invited to the new tour (the last 1), but receives no further states.
+  // The deer followed the first tour. It is invited to the new tour (the third 1), but receives no further states.
   expect(scene.states('deer')).toEqual([1, 1, 1]);
   scene.give(1, 'phone', { type: 'tour_end', tour: OTHER_TOUR });
   expect(['guide', 'fox', 'deer'].map((name) => scene.states(name).at(-1))).toEqual([null, null, null]);
@@ -359,7 +359,7 @@ test('[WALK-3] [COL-7] visitors who join late receive no state of a collection t
   expect(joined('later', 1)).toMatchObject({ tour: { sequence: 2 } });
 });
 
-test('[WALK-1] [COL-7] when the guide’s collection is published again, visitors who joined before receive the state', () => {
+test('[WALK-1] [COL-7] visitors who join while a collection is not published receive the state once it is', () => {
   const scene = startTour();
   scene.do(1, scene.rooms[1].tour.setPublished(false));
   scene.enter(1, 'late');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ReconnectThrottle } from './reconnect-throttle.ts';
 
-test('[WS-3] after a kick, accepts one connection per second from the same IP address, and any from other ones', () => {
+test('[WS-3] after a kick, only connections from the same IP address must wait: one per second is accepted', () => {
   const throttle = new ReconnectThrottle();
   expect(throttle.wait('a', 0)).toBe(0);
   throttle.penalize('a', 0);

@@ -99,8 +99,8 @@ export async function chatRoutes(
     onRequest: async (request) => {
       if (!isOwnOrigin(request, publicUrl))
         throw new AppError('forbidden', 'Cross-site requests are refused');
-      // Checked before the handshake. Frames may arrive right after it, so `wsHandler` must not wait for a query before
-      // it listens to them.
+      // Checked before the handshake. Frames may arrive right after it, so `wsHandler` must not wait for a query
+      // before it listens to them.
       if (await isOwner(request)) ofOwner.add(request);
       else await waitForTurn(request.callerKey);
     },

@@ -111,7 +111,7 @@ test('[LIGHT-9] replaces prepared AVIFs by smaller ones at the same URL', async 
   expect((await filesOf(photo)).first).toBe(0);
 });
 
-test('[LIGHT-9] recompresses each rendition once, also those of a scheduled collection that is added later', async () => {
+test('[LIGHT-9] recompresses each rendition once, also those of a later scheduled collection', async () => {
   const first = await publishPhoto(1, '2026-11-20');
   await recompression().run(never);
   const done = await filesOf(first);

@@ -63,8 +63,8 @@ export class Recompression {
   /** The keys of failed photos, which are tried again only after a restart. */
   readonly #failed = new Set<string>();
   /**
-   * Keys of renditions that were not final after the last complete run: they were made only on request, are too large
-   * for this machine's memory, or failed.
+   * Keys of renditions that were not final after the last complete run: they are not among the prepared ones of a
+   * collection, are too large for this machine's memory, or failed.
    */
   #leftOver: ReadonlySet<string> = new Set();
 

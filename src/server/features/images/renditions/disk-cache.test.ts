@@ -128,7 +128,7 @@ test('concurrent writes leave the folder within its limit, and no draft of a run
   expect(warnings).toEqual([]);
 });
 
-test('several caches do not exceed the size limit of their folder, though each counts only its own writes', async () => {
+test('caches that share a folder do not exceed its size limit, though each counts only its own writes', async () => {
   const caches = Array.from({ length: 5 }, () => open({ maxBytes: 10_000 }));
   for (let n = 0; n < 22; n++) await open({ maxBytes: 10_000 }).set(`00-old-${n}`, Buffer.alloc(400));
   let most = 0;

@@ -73,7 +73,7 @@ function occupied() {
 const waiting = (count: number) =>
   vi.waitFor(() => expect(work.queue().waiting).toBe(count), { timeout: 30_000 });
 
-test('priorities: recognises requests of the viewer by their quality, and serves them before those of the grid', async () => {
+test('priorities: requests of the viewer, recognised by their quality, go before those of the grid', async () => {
   const [first, second] = [await stored(1), await stored(2)];
   const release = occupied();
   const grid = engine.render(first, GRID);

@@ -13,7 +13,7 @@ interface FocalPointAreaProps {
   preview?: string | undefined;
   /** The photo's place, from 1. */
   n: number;
-  /** The owner's point; null for the found one. */
+  /** The owner's point; null if the owner has chosen none. */
   value: FocalPoint | null;
   /** The id of the element with instructions. */
   describedBy: string;

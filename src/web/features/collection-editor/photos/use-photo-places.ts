@@ -120,7 +120,7 @@ export function useUploadedPhotos({
 
   return {
     proposal,
-    /** A proposed date that is not in the form: the owner must be asked. */
+    /** A proposed date that was not written into the form: the owner must be asked. */
     proposalToConfirm: movesDate || isChosen ? undefined : proposal,
     /** True while uploads may still change the date. */
     isReading: proposes && !isChosen,

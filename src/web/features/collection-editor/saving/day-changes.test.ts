@@ -115,7 +115,7 @@ test('[COL-8] an emptied text is sent empty; one that never existed is left out'
   expect(change).not.toHaveProperty('words');
 });
 
-test('[COL-12] moved photos are sent as a list, and their captions are no change', () => {
+test('[COL-12] moved photos are sent as a list of URLs, without their captions', () => {
   const change = changeOf(
     edited(({ photos }) => void photos.reverse()),
     seen,
@@ -138,7 +138,7 @@ test('[COL-12] changes of different fields are merged without a conflict', () =>
   expect(merged.photos[0]).toMatchObject({ url: five[4], caption: { en: 'caption 5' } });
 });
 
-test('[COL-12] a field changed by both is a conflict that holds both values; the choice concerns only it', () => {
+test('[COL-12] a field that both tabs changed is a conflict; the chosen version decides only this field', () => {
   const mine = edited((day) => {
     day.title = { ...day.title, en: 'Mine' };
     setCaption(0, 'mine')(day);
@@ -204,7 +204,7 @@ test('[FOCAL-5] a moved or removed focal point is sent with the one it was based
   }
 });
 
-test('[FOCAL-2] [COL-12] the focal point of an added photo is sent, even null, and never compared', () => {
+test('[FOCAL-2] [COL-12] the focal point of an added photo is sent, even if null, without an earlier one', () => {
   const [left, right] = [
     { x: 0.1, y: 0.5 },
     { x: 0.9, y: 0.5 },

@@ -203,12 +203,12 @@ function basePlace(base: DayForm, list: DayForm, place: number): PhotoPlace {
   return samePhoto(base, list, place) ?? emptyPlace();
 }
 
-/** A focal point as the owner reads it in a conflict; '' for the found one. */
+/** A focal point as the owner reads it in a conflict; '' if the owner has chosen none. */
 function writtenPoint(point: FocalPoint | null): string {
   return point ? `${Math.round(point.x * 100)} % · ${Math.round(point.y * 100)} %` : '';
 }
 
-/** The change of the point of the photo at `place`; every place with the same photo has the same point. */
+/** How the focal point at `place` was changed, if it was. Every place with the same photo has the same point. */
 function pointChangeAt(
   place: number,
   day: DayForm,

@@ -101,7 +101,8 @@ export function usePublish({ form, underway, filled, save, ...day }: PublishOpti
     waiting,
     onPress: () => {
       shownDate.current = form.getValues('date');
-      // A wrong entry is reported before the question, unless uploads are underway: the form is checked after them.
+      // A wrong entry is reported before a title is asked for. During uploads the title comes first, because the
+      // form is checked after the uploads.
       if (needsTitleQuestion() && (underway || !hasWrongEntry(form.getValues()))) {
         titleAsked.current = true;
         setQuestion({ kind: 'untitled' });
@@ -127,7 +128,10 @@ export function usePublish({ form, underway, filled, save, ...day }: PublishOpti
   };
 }
 
-/** Whether this date of a new day has passed since the editor was opened; an earlier date was intended (COL-7). */
+/**
+ * Whether this date of a new day has passed since the editor was opened (COL-7). False for a date that had passed
+ * already: the owner chose it on purpose.
+ */
 export function isOvertaken(
   date: DateString,
   { openedOn, now }: { openedOn: DateString; now: DateString },

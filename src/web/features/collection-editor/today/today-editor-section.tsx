@@ -63,8 +63,9 @@ export function TodayEditorSection({
   }
   if (wasElsewhere !== isElsewhere) {
     setWasElsewhere(isElsewhere);
-    // The page behind the dialog keeps this height. The dialog takes over the draft and may change the stored day.
+    // The section is empty while the dialog is open, but keeps its height.
     if (isElsewhere) setHeight(box.current?.offsetHeight);
+    // The dialog takes over the draft and may change the stored day.
     setEdited((one) => (isElsewhere ? { ...one, draft: undefined } : { ...one, seen: now }));
   }
 

@@ -34,7 +34,7 @@ interface PhotoButtonProps {
   onFiles: (files: File[]) => void;
   /** True while files are dragged over the window. */
   dragging: boolean;
-  /** Large with all texts for the first photos; small for more of them, or for all five in today's editor. */
+  /** `first` is large and names the file formats. `more`, and `five` in today's editor, are small. */
   asks: 'first' | 'more' | 'five';
 }
 
@@ -59,7 +59,7 @@ export function PhotoButton({ onFiles, dragging, asks }: PhotoButtonProps) {
   );
 }
 
-/** Covers the label element around it. `label` is its accessible name if that element has no text. */
+/** A file input that covers the label element around it. `label` names the input if that element has no text. */
 export function PhotoInput({
   id,
   label,

@@ -154,7 +154,7 @@ test('[COL-6] a file above the size limit is refused before a byte is sent', () 
   expect(requests).toHaveLength(0);
 });
 
-test('[COL-6] an upload that a proxy answers with a page of its own fails', async () => {
+test('[COL-6] an upload fails if a proxy responds with its own page', async () => {
   const request = Object.assign(new EventTarget(), {
     upload: new EventTarget(),
     ...{ status: 200, statusText: 'OK', responseText: '<html>Sign in to this network' },

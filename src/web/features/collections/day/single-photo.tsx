@@ -18,7 +18,7 @@ import css from './single-photo.css?inline';
 /** The largest width that a whole photo needs. */
 const SHEET_LARGEST_PX = 1600;
 
-/** The largest share of the window's height, as in `.sheet-alone`. */
+/** A photo's largest height in percent of the window's height, as in `.sheet-alone`. */
 const SHEET_HEIGHT_VH = 72;
 
 interface SinglePhotoProps {
@@ -131,7 +131,7 @@ export function SinglePhoto({ day, place, camera, remarks, actions, onOpen }: Si
   );
 }
 
-/** `img sizes` of a whole photo: as wide as the page, and never higher than the window. */
+/** `img sizes` of a whole photo: the width of the page, or less if the photo would be higher than `SHEET_HEIGHT_VH`. */
 function sheetSizes(photo: PhotoDetails): string {
   const byHeight = `${Math.round(placeRatio(photo) * SHEET_HEIGHT_VH)}vh`;
   return `(min-width: 1920px) min(88vw, ${byHeight}), (min-width: 768px) min(100vw - 80px, 1240px, ${byHeight}), calc(100vw - 40px)`;

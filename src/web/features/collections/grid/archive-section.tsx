@@ -8,7 +8,7 @@ import { type GridPhoto, gridPhotos, newestFirst } from '../grid-photos.ts';
 import { archiveTexts } from './archive-texts.ts';
 import { PagedGrid } from './paged-grid.tsx';
 
-/** How many grid rows each of the twelve placeholders takes (GRID-4), as photos of usual shapes do. */
+/** How many grid rows each of the twelve placeholders takes (GRID-4). The numbers are those of usual photos. */
 const skeletonSpans = [51, 111, 75, 51, 99, 51, 111, 51, 51, 75, 51, 99];
 const skeletons = skeletonSpans.map((span, place) => ({ place, span }));
 
