@@ -65,6 +65,7 @@ export class Tour {
   #start(connection: string, state: TourState, now: number): Effect[] {
     const isResumed = state.tour === this.#state?.tour;
     this.#guide = connection;
+    this.#reportedAt = now;
     if (isResumed && state.sequence <= (this.#state?.sequence ?? 0)) return [];
     if (!isResumed) {
       // Ensures that the start is later than the previous tour's, even if the clocks of processes differ.
