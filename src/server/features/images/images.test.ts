@@ -162,7 +162,7 @@ describe('GET /api/images/optimize', () => {
     expect(server.transforms).toHaveLength(1);
   });
 
-  test('serves a rendition from memory without a database query; 404 once its photo is unpublished', async () => {
+  test('serves a rendition from memory without a database query, but not after its photo is unpublished', async () => {
     const query = { width: '300', format: 'avif', v: photoVersion(url.slice(7, 71)) };
     const first = await optimize(url, query);
     const questions = vi.spyOn(server.db, 'select');
@@ -411,7 +411,7 @@ describe('originals', () => {
     expect(connections).toBe(1);
   });
 
-  test('the same photo uploaded twice is stored and indexed once', async () => {
+  test('the same photo uploaded twice is stored once', async () => {
     const original = await testImage({ seed: 1001 });
     const [first, second] = await Promise.all([
       server.upload(original, 'a.jpg'),
@@ -486,7 +486,7 @@ describe('remote photos', () => {
 });
 
 describe('publishing', () => {
-  test('[IMG-6] prepares all renditions that the pages request, so that no visitor waits', async () => {
+  test('[IMG-6] prepares renditions once, and requests for them make no other rendition', async () => {
     const url = await published({ width: 1500, height: 1000 });
     server.transforms.length = 0;
     await Promise.all([server.photos.cache.prepare(url), server.photos.cache.prepare(url)]);

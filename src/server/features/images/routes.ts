@@ -162,7 +162,7 @@ interface Serving {
   photos: Pick<ImageEngine, 'inMemory' | 'render'>;
   photo: Photo;
   rendition: Rendition;
-  /** True if the URL contains the current version of the photo, so that it always shows the same photo. */
+  /** Whether browsers may keep the image for a year: the URL contains the photo's hash or its current version. */
   immutable: boolean;
   request: FastifyRequest;
   reply: FastifyReply;

@@ -34,7 +34,10 @@ interface OnDateOptions {
   now: number;
 }
 
-/** The opening on `date` at the entered hour; the stored opening once it has begun, because it can no longer move. */
+/**
+ * Moves the entered opening, if there is one, to the same hour on `date`. Once the stored opening has begun, returns
+ * the stored one, which can no longer move.
+ */
 export function openingOnDate(
   entered: OpeningFields,
   { date, timeZone, stored, now }: OnDateOptions,

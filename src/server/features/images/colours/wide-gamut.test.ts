@@ -206,7 +206,7 @@ describe('[HDR-3] wide gamut', () => {
     expect(await shown(deep)).toBe(168);
   });
 
-  test('an image with 16 bits and a linear profile is converted to sRGB with an error of at most 1.5 of 255', async () => {
+  test('an image with 16 bits and a linear profile is converted with an error of at most 1.5 of 255', async () => {
     const ramp = Uint16Array.from({ length: 1024 * 3 }, (_, at) =>
       Math.round((Math.floor(at / 3) / 1023) * 65_535),
     );

@@ -140,7 +140,7 @@ describe('cropping', () => {
     },
   );
 
-  test('[CROP-5] two crops of a photo differ in URL, version and preview, so versioned URLs are immutable', async () => {
+  test('[CROP-5] two crops of a photo differ in URL, version and preview; versioned URLs are immutable', async () => {
     await cropTo(0, 'red');
     const before = await shown();
     const first = before?.photos[0];
@@ -228,7 +228,7 @@ describe('cropping', () => {
     expect((await shown())?.photoUrls).toEqual(photoUrls);
   });
 
-  test('[API-3] answers 404 for an unknown collection, 409 for a photo not at this index, 400 for a sixth photo', async () => {
+  test('[API-3] refuses an unknown collection, a photo that is not at the index, and a sixth photo', async () => {
     const body = { imageUrl: photoUrls[0] ?? '', cropData: whole, collectionId: 999_999, photoIndex: 0 };
     expect((await gallery.call(cropImage, { body }, { headers })).status).toBe(404);
     expect((await crop(0, {}, photoUrls[1])).status).toBe(409);

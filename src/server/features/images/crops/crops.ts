@@ -64,7 +64,7 @@ export interface CropsOptions {
     appearance(photo: Photo): Promise<Appearance>;
     cleanEmbedded(url: string): Promise<string>;
   };
-  /** Called in `tx`, the transaction of the change: jobs that are queued in it run only if the change is committed. */
+  /** Called in `tx`, the transaction of the change: jobs queued in `tx` run only if the change is committed. */
   onChanged(collectionId: number, tx: Db): Promise<void>;
 }
 
@@ -144,7 +144,7 @@ function changedMeanwhile(): AppError {
 
 /**
  * Returns the original's URL for an embedded image that replaced a photo as its crop (decision 0006): the URL under
- * which the place was indexed. Undefined if the place is not indexed, or only with an embedded image or a stored crop.
+ * which the place was indexed. Undefined if no such URL is known.
  */
 async function originalOfEmbedded(db: Db, place: Place): Promise<string | undefined> {
   const url = await findIndexedUrl(db, place);

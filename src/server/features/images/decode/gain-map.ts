@@ -8,7 +8,7 @@ import { TIME_LIMIT_SEC } from './photo.ts';
 export interface GainMap {
   /** The original's orientation in EXIF. */
   orientation: number;
-  /** The image's size divided by the map's; undefined if that is not a whole number up to rounding, as sharp needs. */
+  /** The image's size divided by the map's, which sharp rounds. Undefined if it is not almost a whole number. */
   times: number | undefined;
   /** The number of pixels of the whole original. */
   pixels: number;

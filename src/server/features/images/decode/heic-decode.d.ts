@@ -9,7 +9,7 @@ declare module 'heic-decode' {
     height: number;
     decode(): Promise<DecodedImage>;
   }
-  /** `all` finds the images, the primary one first. `decode` returns RGBA, already rotated as the container states. */
+  /** `all` finds the images, the primary one first. `decode` returns RGBA, rotated as the container states. */
   const heic: { all(input: { buffer: Uint8Array }): Promise<FoundImage[]> };
   export = heic;
 }

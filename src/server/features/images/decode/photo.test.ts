@@ -23,7 +23,7 @@ test('[LIGHT-1] refuses an original whose decoding takes more memory than the se
   expect(isRefused(512, { type: 'heic', ...OF_12_MEGAPIXELS })).toBe(false);
 });
 
-test('[LIGHT-1] 320 MB allow JPEG, PNG, WebP and TIFF of 24 megapixels, but no progressive JPEG of 100 megapixels', () => {
+test('[LIGHT-1] 320 MB allow JPEG, PNG, WebP and TIFF of 24 megapixels, but no progressive JPEG of 100', () => {
   for (const type of ['jpg', 'png', 'webp', 'tif'] as const) {
     expect(isRefused(320, { type, ...OF_24_MEGAPIXELS }), type).toBe(false);
   }

@@ -99,7 +99,7 @@ async function readHead(file: string | Buffer, photo: Pick<Photo, 'type' | 'rang
   return { ...head, gainMap: await readGainMap(head.metadata) };
 }
 
-/** Reads an image's metadata. If libvips fails, Node reads the file: if the system cannot open it, Node's error says so. */
+/** Reads an image's metadata. If libvips fails, Node reads the file, because its errors tell of system failures. */
 async function metadataOf(input: string | Buffer): Promise<Metadata> {
   try {
     return await sharp(input, { limitInputPixels: MAX_PHOTO_PIXELS }).metadata();
@@ -184,8 +184,8 @@ export function pixelsOf(image: OpenImage, failOn: FailOnOptions = ACCEPTED): Sh
 }
 
 /**
- * Makes sharp convert images with 16 bits per channel correctly to sRGB. By default, sharp converts `rgb16` to Display
- * P3 and returns those values as if they were sRGB, and it ignores the profile of `grey16`.
+ * Makes sharp convert images with 16 bits per channel correctly to sRGB. By default, sharp converts `rgb16` to
+ * Display P3 and returns those values as if they were sRGB, and it ignores the profile of `grey16`.
  */
 function inSrgb8(pixels: Sharp, deepSpace: OpenImage['deepSpace']): Sharp {
   if (deepSpace === 'rgb16') return pixels.withIccProfile('srgb', { attach: false });

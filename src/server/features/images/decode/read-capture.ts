@@ -4,7 +4,7 @@ import { AppError } from '../../../../shared/errors.ts';
 import { sniffImageType } from '../../../platform/image-type.ts';
 import { dayTaken, momentTaken, readCameraData } from './camera-data.ts';
 
-/** Enough for all metadata of a JPEG: some phones put 128 KB of their own data before it, but never a megabyte. */
+/** Enough for all metadata of a JPEG, also of phones that put 128 KB of their own data before EXIF. */
 const LONGEST_JPEG_HEAD_BYTES = 1024 * 1024;
 const SEGMENT_MARKER = 0xff;
 const START_OF_SCAN = 0xda;

@@ -21,7 +21,7 @@ test('runs work for the viewer first, then for the grid, uploads and preparation
   expect(order).toEqual(['viewer', 'grid', 'upload', 'preparation']);
 });
 
-test('never runs more work than there are slots, even after failures', async () => {
+test('never runs more work at once than there are slots, even after failures', async () => {
   const work = createWorkQueue({ size: 2, maxWaiting: 100 });
   let busy = 0;
   let most = 0;

@@ -88,14 +88,14 @@ test.each(photoKinds)('[META-1, IMG-8] a %s loses all metadata', async (kind) =>
   }
 });
 
-/** The same image in different containers and encodings. */
 const photo = sharp(await testImage({ width: 120, height: 80 }));
+/** The same image in different formats and encodings. */
 const sources = {
   'baseline JPEG': await photo.clone().jpeg({ progressive: false }).toBuffer(),
   'progressive JPEG': await photo.clone().jpeg({ progressive: true }).toBuffer(),
   'greyscale JPEG': await photo.clone().greyscale().jpeg().toBuffer(),
   PNG: await photo.clone().png().toBuffer(),
-  // 16 colours, stored with 8 bits per pixel instead of 4.
+  // 16 colours, but 8 bits per pixel, so that a test can add unused colours to the palette.
   'PNG with a palette': await sharp(await photo.clone().png({ palette: true, colours: 16 }).toBuffer())
     .png({ palette: true })
     .toBuffer(),
@@ -203,7 +203,7 @@ function combine(names: readonly Source[], places: Record<string, Plant>) {
 const LENGTHS = [2, 20, 2000];
 const words = (length: number) => Buffer.alloc(length, 'Zaunkoenig ');
 
-test.each(plantings)('[META-1, IMG-8] $name: removes planted bytes, $place', async ({ name, plant }) => {
+test.each(plantings)('[META-1, IMG-8] $name: removes planted bytes ($place)', async ({ name, plant }) => {
   const clean = await encodeEmbedded(dataUrl(sources[name]));
   for (const length of LENGTHS) {
     const planted = plant(sources[name], words(length));
@@ -226,7 +226,7 @@ test('[META-1, IMG-8] removes unused colours of a palette', async () => {
   }
 });
 
-test('[META-1, IMG-8] removes bytes after the packed rows of a PNG', async () => {
+test('[META-1, IMG-8] removes bytes after the compressed pixels of a PNG', async () => {
   const clean = await encodeEmbedded(dataUrl(sources.PNG));
   for (const length of LENGTHS) {
     const at = sources.PNG.indexOf('IEND', 0, 'latin1') - 4;

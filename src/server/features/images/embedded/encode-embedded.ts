@@ -17,7 +17,7 @@ import {
 const QUALITIES = [95, 85, 70, 50];
 /** Below this quality, a JPEG's colours have half the resolution (4:2:0) to save bytes. */
 const FULL_COLOUR_QUALITY = 85;
-/** WebP's longest side. */
+/** The longest side that WebP allows. */
 const WEBP_MAX_PX = 16_383;
 
 export interface EncodeOptions {

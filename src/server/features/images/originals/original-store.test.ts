@@ -196,7 +196,7 @@ describe('the original store', () => {
     }
   });
 
-  test('[LIGHT-1] concurrent requests for cleared camera data share one read, which waits in the work queue', async () => {
+  test('[LIGHT-1] concurrent requests for cleared camera data share one read in the work queue', async () => {
     const picture = sharp(await testImage()).withExif({ IFD0: { Model: 'Canon EOS R5' } });
     const { url } = (await server.upload(await picture.toBuffer())).body;
     await server.photos.cache.clearCameraData();

@@ -129,7 +129,7 @@ test.each(Object.keys(kinds))(
   },
 );
 
-test.each(Object.keys(kinds))('in %s: keeps a photo while shown, and 30 days after an upload', async (kind) => {
+test.each(Object.keys(kinds))('in %s: keeps a photo while shown, and 30 days after upload', async (kind) => {
   const { upload, show, run, clock, stored } = await emptyGallery(kind);
   const photo = await upload();
   expect(await run(29)).toBe(0);

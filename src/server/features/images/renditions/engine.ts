@@ -44,8 +44,9 @@ export interface ImageEngine {
   /** Calls `use` with an original, which can be read until `use` ends. @throws AppError `not_found` */
   withOriginal<T>(photo: Photo, use: (original: OriginalFile) => Promise<T>): Promise<T>;
   /**
-   * Makes a rendition from an image. Returns `{}` if the rendition is on this machine's disk or being made in this
-   * process. Call this in work that already has a slot.
+   * Makes a rendition from the image that `open` returns; `shared` settles once its upload to the shared cache has
+   * ended. Returns `{}` if the rendition is on this machine's disk or being made in this process. Call this only in
+   * work that the work queue runs.
    */
   makeMissing(
     photo: Photo,
@@ -147,7 +148,7 @@ export function createImageEngine(options: EngineOptions): ImageEngine {
       const found = await find();
       if (found !== undefined) return found;
       const makeHere = async () => {
-        // Read before this work takes a slot: reading camera data may need a slot, too, and could deadlock.
+        // Camera data is read before this work takes a slot: the read may need a slot, too, and could deadlock.
         const known = rendition.exif ? await withCamera(photo) : photo;
         return originals.withOriginal(known, (original) =>
           work.run(waiters, () => makeFrom(original, known, rendition, left), {
@@ -226,7 +227,7 @@ function priorityOf({ quality, hdr }: Rendition): Priority {
   return hdr || quality === viewerPresets.viewer.quality ? 'viewer' : 'grid';
 }
 
-/** How long a decoded image is cached for the other sizes of a page: decoding HEIC takes longer than encoding. */
+/** How long decoded pixels are cached, because a page requests several renditions, and decoding HEIC takes long. */
 const DECODED_MS = 30_000;
 
 function createOriginalOpener(mediaStore: MediaStore) {

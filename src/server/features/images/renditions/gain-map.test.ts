@@ -34,7 +34,7 @@ import { ENCODER_REVISION, HDR_REVISION, preparedRenditions } from './rendition.
 const SIZE = { width: 640, height: 480 };
 const LAMP = { left: 400, top: 60, width: 120, height: 80 };
 const ORIENTATIONS = [1, 2, 3, 4, 5, 6, 7, 8];
-/** The margins of a crop around the light, in pixels: left, top, right, bottom. */
+/** The margins of a crop around the lamp, in pixels: left, top, right, bottom. */
 const MARGINS = [
   [23, 31, 47, 111],
   [113, 41, 17, 29],
@@ -88,7 +88,7 @@ describe('[HDR-2] the gain map follows the image', () => {
   });
 
   test.each(ORIENTATIONS.flatMap((orientation) => MARGINS.map((margins) => [orientation, margins] as const)))(
-    'orientation %i, cropped %o pixels beside the light',
+    'orientation %i, cropped to the lamp with margins of %o pixels',
     async (orientation, [left, top, right, bottom]) => {
       const source = await turned(orientation);
       const image = await openImage(source, 'jpg');
@@ -119,7 +119,7 @@ describe('[HDR-2] the gain map follows the image', () => {
       const within = 0.2 * (inMap.pixel[side] ?? 0);
       expect(Math.abs(edge - (inMap.edges[side] ?? 9)), `side ${side}`).toBeLessThanOrEqual(within);
     }
-    // The image shows nothing outside of the crop, and at most 3 px less.
+    // The image is no wider than the crop, and at most 3 px smaller.
     const { width = 0, height = 0 } = await sharp(served).metadata();
     expect(part.width - width).toBeGreaterThanOrEqual(0);
     expect(Math.max(part.width - width, part.height - height)).toBeLessThan(4);

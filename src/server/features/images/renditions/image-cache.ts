@@ -116,7 +116,10 @@ async function coverageOf(db: Db, urls: string[], onDisk: Set<string>, disk: Pic
   return count((key) => onDisk.has(key) || shared.has(key));
 }
 
-/** Returns a function that lists the key endings of a photo's prepared renditions. Most photos share one list. */
+/**
+ * Returns a function that lists how the keys of a photo's prepared renditions end, after the image key. Photos with
+ * the same endings share one list.
+ */
 function keyEndings() {
   const known = new Map<string, string[]>();
   return (photo: Parameters<typeof preparedRenditions>[0]): string[] => {

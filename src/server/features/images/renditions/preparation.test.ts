@@ -154,7 +154,7 @@ test('close() waits for a rendition that is being made', async () => {
   await rendered;
 });
 
-test('[SCALE-1] three processes that prepare a photo at the same time make each rendition once', async () => {
+test('[SCALE-1] three machines that prepare a photo at the same time make each rendition once', async () => {
   const photo = await uploaded(8);
   const { machines, transforms, objects } = await startMachines();
   await Promise.all(machines.map(({ cache }) => cache.prepare(mediaPath(photo))));
@@ -195,7 +195,7 @@ test('[SCALE-1] a rendition that a visitor of another machine requests during th
   await Promise.all(machines.map((photos) => photos.close()));
 });
 
-test('[SCALE-1] visitors of three processes share one encoding; clearing the cache reaches the bucket', async () => {
+test('[SCALE-1] visitors of three machines share one encoding; clearing one machine empties the bucket', async () => {
   const photo = await uploaded(9);
   const { machines, transforms, objects } = await startMachines();
   const [rendition] = preparedRenditions(photo);
@@ -208,7 +208,7 @@ test('[SCALE-1] visitors of three processes share one encoding; clearing the cac
   await Promise.all(machines.map((photos) => photos.close()));
 });
 
-test('[IMG-9] cards and videos get an embedded image of 16 bits in Display P3 with 8 bits in sRGB', async () => {
+test('[IMG-9] an embedded 16-bit image in Display P3 is converted to 8-bit sRGB for cards and videos', async () => {
   const { photos } = await startPhotos();
   const size = { width: 16, height: 16, channels: 3 } as const;
   const red = [210, 60, 60];

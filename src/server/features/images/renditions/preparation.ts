@@ -203,7 +203,7 @@ function createHdrSteps(original: OriginalFile) {
       const step = made && (await openImage(made, 'jpg'));
       return step?.gainMap && step.width >= width * WIDE_ENOUGH ? step : original.open();
     },
-    /** Keeps the first rendition, which is the largest. */
+    /** Keeps the first rendition that is made, which is the largest of those that were missing. */
     add(jpeg: Buffer | undefined) {
       made ??= jpeg;
     },
@@ -222,8 +222,8 @@ const INDEXING = 'index-collection';
 
 /**
  * A failed job is retried for one to two hours (after 30 to 60 s, then after twice as long each time), because the
- * site of a remote photo may be unavailable. If its process is killed, it is retried after a minute without a
- * heartbeat; pg-boss's default is 15 minutes.
+ * site of a remote photo may be unavailable. If the process that runs the job is killed, the job is retried after a
+ * minute without a heartbeat; pg-boss's default is 15 minutes.
  */
 export const PHOTO_JOB = { retryLimit: 7, retryDelay: 30, retryBackoff: true, heartbeatSeconds: 60 };
 

@@ -60,7 +60,7 @@ test('[CACHE-1] finish() does not share a rendition that was removed meanwhile',
   expect([...objects.keys()]).toEqual(['images/def.avif']);
 });
 
-test('shares no rendition stored with `isShared: false`, and treats damaged bytes as missing', async () => {
+test('other machines find no rendition stored with `isShared: false`, and none with damaged bytes', async () => {
   const { objects, one, other } = machines();
   await one.cache.set('odd.avif', data, { isShared: false });
   await one.cache.set('abc.avif', data);

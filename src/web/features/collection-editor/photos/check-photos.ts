@@ -37,7 +37,7 @@ export async function findPhotoWarnings(
   }
 }
 
-/** A link as shown in a message: an embedded image is too long. */
+/** A link as shown in a message. The data URL of an embedded image would be too long. */
 export function shortLink(url: string): string {
   return isDataUrl(url) ? 'data:…' : url;
 }

@@ -6,7 +6,7 @@ import { directLink, photoVersion, sha256OfMediaPath } from '../../../../shared/
 /** Maps a photo's direct link, and the version of its content, to the date that shows it. */
 export type PhotoDays = ReadonlyMap<string, DateString>;
 
-/** Every photo of every collection but `except` (COL-6); for a photo in several, the first in the list counts. */
+/** Maps the photos of all collections but `except` (COL-6), each to the first collection in the list with it. */
 export function photoDays(collections: readonly OwnCollection[], except: Collection | undefined): PhotoDays {
   const days = new Map<string, DateString>();
   for (const { id, date, photoUrls, photos } of collections) {

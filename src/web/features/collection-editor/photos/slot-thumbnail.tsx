@@ -48,7 +48,10 @@ export function SlotThumbnail({
   );
 }
 
-/** A link is shown directly from its host: the server does not fetch a photo that may never be saved. */
+/**
+ * The URL of a photo's preview; undefined if `url` is not a photo's URL. A link is shown directly from its host,
+ * because the server does not fetch a photo that may never be saved.
+ */
 export function urlOfPreview(url: string, version: string, width: number): string | undefined {
   if (url === '') return undefined;
   const direct = directLink(url);

@@ -28,7 +28,7 @@ export function usePhotoPlaces({ form, uploads, firstNotice }: PhotoPlacesOption
     const files = given.filter(isAccepted);
     const isChoice = files.length > places.filter(isFree).length;
     if (isChoice) setReading((count) => count + 1);
-    // The earliest files get the free places: only the metadata says which these are.
+    // If there are too many files, the earliest get the free places. Only the metadata says when a photo was taken.
     const timed = isChoice ? await withCaptureTimes(files) : files.map((file) => ({ file }));
     if (isChoice) setReading((count) => count - 1);
     placeTimed(
@@ -220,7 +220,7 @@ function fingerprint({ name, size, lastModified }: FileFacts): string {
 /** Enough for the metadata of nearly every JPEG; other containers may keep it anywhere. */
 const HEAD_BYTES = 128 * 1024;
 
-/** Reads two files at a time, because some are read whole. */
+/** Finds the capture times of files. Reads only two files at a time, because some are read whole. */
 export async function withCaptureTimes(
   files: readonly File[],
   read: (file: File) => Promise<TimedFile> = withCaptureTime,

@@ -14,7 +14,7 @@ interface PhotoProblemsOptions {
   shown: PhotoDays;
 }
 
-/** Words for missing, repeated, reused and failed photos, and for invalid links (COL-3, COL-6). */
+/** Messages about missing, repeated, reused and failed photos, and about invalid links (COL-3, COL-6). */
 export function usePhotoProblems({ form, photos: { places }, uploads, shown }: PhotoProblemsOptions) {
   const t = useTexts(editorTexts);
   const language = useLanguage();

@@ -101,7 +101,7 @@ interface Edited {
   draft: DayDraft | undefined;
 }
 
-/** Begins again with the stored day. A draft is read once for each date: a later one was written by another tab. */
+/** Begins again with the stored day. Reads a draft only for a new date: on the same date it is another tab's. */
 function begin(seen: Day, before: Edited, takesFocus: boolean): Edited {
   const draft = seen.today === before.seen.today ? undefined : readDayDraft(keyOf(seen));
   return { seen, version: before.version + 1, takesFocus, draft };
@@ -111,7 +111,7 @@ function keyOf({ today, collection }: Day): DayKey {
   return collection ? String(collection.id) : today;
 }
 
-/** Whether the form would begin with the same values. */
+/** Whether the form would begin with the same values for both days. */
 function isSame(a: Day, b: Day): boolean {
   if (a.today !== b.today || a.collection?.id !== b.collection?.id) return false;
   if (a.collection === b.collection || !a.collection || !b.collection) return true;

@@ -22,7 +22,7 @@ test('[ROUTE-8] a step from a collection leads to the adjacent days, and nowhere
   expect(daySteps(alone, undefined)).toEqual({ earlier: undefined, later: undefined });
 });
 
-test('[ROUTE-8] a step from a photo skips empty places, and leads to the adjacent day, if any, at the ends', () => {
+test('[ROUTE-8] a step from a photo skips empty places; at the ends it leads to the adjacent day, or nowhere', () => {
   expect(daySteps(day, 2)).toEqual({ earlier: '/2026-11-20/1', later: '/2026-11-20/4' });
   expect(daySteps(day, 1)).toEqual({ earlier: '/2026-11-18', later: '/2026-11-20/2' });
   expect(daySteps(day, 5)).toEqual({ earlier: '/2026-11-20/4', later: '/2026-11-21' });

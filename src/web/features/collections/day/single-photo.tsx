@@ -131,7 +131,7 @@ export function SinglePhoto({ day, place, camera, remarks, actions, onOpen }: Si
   );
 }
 
-/** `img sizes` of a whole photo: the width of the page, or less if the photo would be higher than `SHEET_HEIGHT_VH`. */
+/** `img sizes` of a whole photo: the width of the page, or less to keep the height within `SHEET_HEIGHT_VH`. */
 function sheetSizes(photo: PhotoDetails): string {
   const byHeight = `${Math.round(placeRatio(photo) * SHEET_HEIGHT_VH)}vh`;
   return `(min-width: 1920px) min(88vw, ${byHeight}), (min-width: 768px) min(100vw - 80px, 1240px, ${byHeight}), calc(100vw - 40px)`;
