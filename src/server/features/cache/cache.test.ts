@@ -15,7 +15,7 @@ import {
 } from '../../../shared/cache.ts';
 import { getExif, optimizeImage } from '../../../shared/images.ts';
 import { createCollection } from '../../../shared/owner-collections.ts';
-import { photoMetadata } from '../../db/schema/days.ts';
+import { photoMetadata, storedCollections } from '../../db/schema/days.ts';
 import { photoFiles } from '../../db/schema/photos.ts';
 
 /** Two processes of one gallery: one database, one folder. */
@@ -210,6 +210,10 @@ test('[CACHE-1] photos of scheduled collections do not count as uncached', async
 
 test('[CACHE-1] reports missing originals and an unusable cache folder first', async () => {
   await rm(join(folder, 'media'), { recursive: true });
+  // Embedded images have no originals in the store.
+  const embedded = Array.from({ length: 5 }, () => 'data:image/png;base64,AAAA');
+  await gallery.db.insert(storedCollections).values({ date: '2026-11-21', photoUrls: embedded });
+  gallery.clock.now = new Date('2026-11-20T15:00:00Z');
   await rm(join(folder, 'cache/images'), { recursive: true });
   await writeFile(join(folder, 'cache/images'), 'not a folder');
   const { health, diskCache } = (await stats('en')).imageCache;

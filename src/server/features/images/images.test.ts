@@ -162,7 +162,7 @@ describe('GET /api/images/optimize', () => {
     expect(server.transforms).toHaveLength(1);
   });
 
-  test('serves a rendition from memory without a database query, but not after its photo is unpublished', async () => {
+  test('serves a rendition from memory without a database query until its photo is unpublished', async () => {
     const query = { width: '300', format: 'avif', v: photoVersion(url.slice(7, 71)) };
     const first = await optimize(url, query);
     const questions = vi.spyOn(server.db, 'select');

@@ -25,7 +25,11 @@ const onDate = { date: '2026-12-24', timeZone: 'Asia/Tokyo', stored };
 
 test.each([
   ['when its day is moved', asStored, onDate],
-  ['when its day is moved and the site’s zone has changed', asStored, { ...onDate, timeZone: 'Pacific/Auckland' }],
+  [
+    'when its day is moved and the site’s zone has changed',
+    asStored,
+    { ...onDate, timeZone: 'Pacific/Auckland' },
+  ],
   ['in a draft that had changed it', rewritten, onDate],
 ])('[OPEN-1] [COL-11] an opening that has begun stays as it is stored %s', (_, entered, options) => {
   expect(openingOnDate(entered, { ...options, now: Date.parse(stored.opensAt) })).toEqual(asStored);

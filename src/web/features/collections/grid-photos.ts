@@ -15,16 +15,24 @@ export interface GridPhoto {
 /** The photos of many collections, newest first, without empty and repeated URLs (GRID-1). */
 export function gridPhotos(collections: readonly Collection[]): GridPhoto[] {
   const seen = new Set<string>();
-  const photos: GridPhoto[] = [];
-  for (const { id, date, photoUrls, photos: details } of newestFirst(collections)) {
-    for (const [photoIndex, url] of photoUrls.entries()) {
-      if (url.trim() === '' || seen.has(url)) continue;
-      seen.add(url);
-      const photo = details[photoIndex] ?? {};
-      photos.push({ url, photo, date, collectionId: id, photoIndex, photoCount: photoUrls.length });
-    }
-  }
-  return photos;
+  return newestFirst(collections)
+    .flatMap(photosOf)
+    .filter(({ url }) => !seen.has(url) && seen.add(url));
+}
+
+/** A collection's photos without empty URLs. */
+export function photosOf({ id, date, photoUrls, photos }: Collection): GridPhoto[] {
+  const photoCount = photoUrls.length;
+  return photoUrls
+    .map((url, photoIndex) => ({
+      url,
+      photo: photos[photoIndex] ?? {},
+      date,
+      collectionId: id,
+      photoIndex,
+      photoCount,
+    }))
+    .filter(({ url }) => url.trim() !== '');
 }
 
 /** ISO dates sort correctly as text. */

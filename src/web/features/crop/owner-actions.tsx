@@ -32,7 +32,7 @@ export function OwnerActions({ photo, cropped, refresh, onCrop }: OwnerActionsPr
       const name = downloadName(url, photo.place);
       saveFile(urlOf(downloadOriginal, { params: { sha256 }, query: { name } }), name);
     } catch (error) {
-      // The website of a photo that was never copied may no longer have it.
+      // For example, a photo of another website that was never copied may no longer exist there.
       showFailure(error, { title: t.downloadFailed, description: t.downloadFailedText });
     }
   };

@@ -38,7 +38,7 @@ export function openSignIn(): void {
   window.open('/login', '_blank', 'noopener');
 }
 
-/** These mutations report a 401 themselves, so that the tools stay open while the owner signs in in another tab. */
+/** The mutations below report a 401 themselves: the crop tools stay open while the owner signs in in another tab. */
 const meta = { saysSignedOut: true };
 
 /** Saves a crop and reports the result (CROP-3). */

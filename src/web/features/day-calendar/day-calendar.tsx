@@ -132,7 +132,7 @@ function monthTitle(month: Month, language: string): string {
 
 /** Spread, because the linter refuses `role="grid"` on a table, although the ARIA pattern's example has it. */
 const GRID = { role: 'grid' } as const;
-/** A week without gaps, for the names of the weekdays. */
+/** Seven dates, for the names of the weekdays: the month begins with a Sunday. */
 const SOME_WEEK = weeksOf('2026-11')[0] ?? [];
 
 interface MonthTableProps {

@@ -167,7 +167,7 @@ describe('[IMG-9] colours stated without a profile', () => {
 
   test.each([
     ['sRGB in EXIF', 'jpg', () => jpegSaying(exifSaying(1, 'R98'))],
-    ['EXIF that is uncalibrated, with sRGB’s index', 'jpg', () => jpegSaying(exifSaying(0xffff, 'R98'))],
+    ['uncalibrated EXIF with sRGB’s index', 'jpg', () => jpegSaying(exifSaying(0xffff, 'R98'))],
     ['EXIF that ends early', 'jpg', () => jpegSaying(exifSaying(0xffff, 'R03').subarray(0, 40))],
     ['sRGB in cHRM and gAMA', 'png', () => pngWithChunks(gAMA(0.45455), cHRM(SRGB))],
     [

@@ -228,7 +228,7 @@ describe('cropping', () => {
     expect((await shown())?.photoUrls).toEqual(photoUrls);
   });
 
-  test('[API-3] refuses an unknown collection, a photo that is not at the index, and a sixth photo', async () => {
+  test('[API-3] refuses an unknown collection, a photo that is not at this index, and a sixth photo', async () => {
     const body = { imageUrl: photoUrls[0] ?? '', cropData: whole, collectionId: 999_999, photoIndex: 0 };
     expect((await gallery.call(cropImage, { body }, { headers })).status).toBe(404);
     expect((await crop(0, {}, photoUrls[1])).status).toBe(409);

@@ -8,7 +8,7 @@ import { TIME_LIMIT_SEC } from './photo.ts';
 export interface GainMap {
   /** The original's orientation in EXIF. */
   orientation: number;
-  /** The image's size divided by the map's, which sharp rounds. Undefined if it is not almost a whole number. */
+  /** The image's size divided by the map's; undefined unless it is nearly a whole number, as sharp assumes. */
   times: number | undefined;
   /** The number of pixels of the whole original. */
   pixels: number;

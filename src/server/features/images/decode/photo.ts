@@ -69,7 +69,7 @@ export function needsExclusiveMemory(
   return bytes > memoryLimits.exclusiveDecodingBytes;
 }
 
-/** Images of these types are always decoded as a whole in memory; others only if `isHeldInWhole` is true. */
+/** Always decoded as a whole in memory; other types only if progressive, interlaced or with a gain map. */
 const HELD_IN_WHOLE: ReadonlySet<ImageType> = new Set(['avif', 'heic']);
 
 /** @throws AppError `unprocessable` if decoding the original takes more memory than the server has */

@@ -99,7 +99,7 @@ async function readHead(file: string | Buffer, photo: Pick<Photo, 'type' | 'rang
   return { ...head, gainMap: await readGainMap(head.metadata) };
 }
 
-/** Reads an image's metadata. If libvips fails, Node reads the file, because its errors tell of system failures. */
+/** Reads an image's metadata. If libvips fails, Node reads the file, because Node's errors show system failures. */
 async function metadataOf(input: string | Buffer): Promise<Metadata> {
   try {
     return await sharp(input, { limitInputPixels: MAX_PHOTO_PIXELS }).metadata();

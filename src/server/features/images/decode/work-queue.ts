@@ -39,8 +39,8 @@ interface Waiting {
 /**
  * Runs CPU-bound work in `size` slots.
  * @param maxWaiting a visitor's request is refused if this much work of at least its priority is queued. Work of
- * lower priority does not count, so that many requests for the grid do not keep the viewer out. Background work is
- * never refused
+ * lower priority does not count, so that the viewer is served even if many requests for the grid wait. Background
+ * work is never refused
  */
 export function createWorkQueue({
   size,

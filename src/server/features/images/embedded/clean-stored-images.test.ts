@@ -168,7 +168,7 @@ test('[IMG-8] does not overwrite a photo that was replaced meanwhile', async () 
   expect(await hasUncleanImages(db)).toBe(false);
 });
 
-test('[IMG-8] after the start cleaned stored images, an editor that saves their old URLs stores the new ones', async () => {
+test('[IMG-8] after a start has cleaned stored images, saving their old URLs stores the new ones', async () => {
   const old = await imageWithSecret(1);
   const photoUrls = [old, LINK, LINK, LINK, LINK];
   await db.insert(storedCollections).values({ date: '2026-11-19', photoUrls });

@@ -77,6 +77,15 @@ const orientation = (value: number) =>
     Buffer.from('\x3b\x01\x02\0\x0b\0\0\0\x26\0\0\0\0\0\0\0Zaunkoenig\0', 'latin1'),
   );
 
+test('[META-1, API-3] refuses a transparent image that is too large and too wide for WebP', async () => {
+  const size = { width: 17_000, height: 8 };
+  const tiff = await sharp(randomBytes(size.width * size.height * 4), { raw: { ...size, channels: 4 } })
+    .tiff({ compression: 'lzw' })
+    .toBuffer();
+  const bare = encodeEmbedded(`data:image/tiff;base64,${tiff.toString('base64')}`, { maxLength: 1000 });
+  await expect(bare).rejects.toMatchObject({ reason: 'embedded_too_large' });
+});
+
 test.each(photoKinds)('[META-1, IMG-8] a %s loses all metadata', async (kind) => {
   for (const number of [2, 3]) {
     const bare = await encodeEmbedded(dataUrl(await photoWithMetadata(kind, number)));

@@ -121,12 +121,13 @@ function encodingsFor(
   isSourceLossless: boolean,
 ): Encoding[] {
   const { format, hasAlpha } = metadata;
-  const lossy = hasAlpha ? webps : jpegs;
+  const fitsWebp = Math.max(width, height) <= WEBP_MAX_PX;
+  const lossyWithAlpha = fitsWebp ? webps : [];
+  const lossy = hasAlpha ? lossyWithAlpha : jpegs;
   if (!isSourceLossless) return hasAlpha ? [png, ...lossy] : lossy;
   if (format === 'webp') return [losslessWebp, ...lossy];
   const fullPng: Encoding = isDeep(metadata) ? (pixels) => png(inFullDepth(pixels)) : png;
-  const fitsWebp = Math.max(width, height) <= WEBP_MAX_PX;
-  return fitsWebp ? [fullPng, losslessWebp, ...lossy] : [fullPng, ...(hasAlpha ? [] : jpegs)];
+  return [fullPng, ...(fitsWebp ? [losslessWebp] : []), ...lossy];
 }
 
 async function firstThatFits(image: OpenImage, encodings: Encoding[], maxLength: number): Promise<string> {

@@ -66,7 +66,13 @@ const never = new AbortController().signal;
 
 /** Publishes and prepares a collection with one small photo. */
 async function publishPhoto(seed: number, date: string) {
-  const { body } = await server.upload(await testImage({ width: 120, height: 80, seed }));
+  return publish(await upload(seed), date);
+}
+
+const upload = async (seed: number) =>
+  (await server.upload(await testImage({ width: 120, height: 80, seed }))).body;
+
+async function publish(body: Awaited<ReturnType<typeof upload>>, date: string) {
   const photoUrls = [body.url, ...Array.from({ length: 4 }, () => 'data:image/png;base64,AAAA')];
   const [day] = await server.db.insert(storedCollections).values({ date, photoUrls }).returning();
   await server.photos.indexCollection(day?.id ?? 0);
@@ -122,6 +128,16 @@ test('[LIGHT-9] recompresses each rendition once, also those of a later schedule
   const scheduled = await publishPhoto(2, '2027-01-01');
   await recompression().run(never);
   expect((await filesOf(scheduled)).first).toBe(0);
+});
+
+test('[LIGHT-9] recompresses a photo whose renditions were prepared before a run and that is published after it', async () => {
+  const photo = await upload(10);
+  await server.photos.cache.prepare(photo.url);
+  const idle = recompression();
+  await idle.run(never);
+  await publish(photo, '2026-11-20');
+  await idle.run(never);
+  expect(await filesOf(photo)).toEqual({ final: replaced.length, first: 0 });
 });
 
 test('[LIGHT-9] does not start while the machine is busy, stops when it becomes busy, and continues in the next run', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import type { FastifyBaseLogger } from 'fastify';
 import { framingRatios } from '../../../../shared/framing.ts';
@@ -63,10 +64,10 @@ export class Recompression {
   /** The keys of failed photos, which are tried again only after a restart. */
   readonly #failed = new Set<string>();
   /**
-   * Keys of renditions that were not final after the last complete run: they are not among the prepared ones of a
-   * collection, are too large for this machine's memory, or failed.
+   * What the last complete run left: the keys of renditions that are not among the prepared ones of a collection, are
+   * too large for this machine's memory, or failed. `photos` is a digest of the collections' photos.
    */
-  #leftOver: ReadonlySet<string> = new Set();
+  #leftOver: { keys: ReadonlySet<string>; photos: string } = { keys: new Set(), photos: '' };
 
   constructor(options: RecompressionOptions) {
     this.#options = options;
@@ -143,8 +144,10 @@ export class Recompression {
   async *#unfinished(): AsyncGenerator<Unfinished> {
     const { db, disk } = this.#options;
     const keys = new Set(await disk.listUnfinished(ENDING));
-    if ([...keys].every((key) => this.#leftOver.has(key))) return;
+    if (keys.size === 0) return;
     const urls = [...new Set(await findEveryPhotoUrl(db))].filter((url) => !isDataUrl(url));
+    const photos = createHash('sha256').update(urls.join('\n')).digest('hex');
+    if (photos === this.#leftOver.photos && [...keys].every((key) => this.#leftOver.keys.has(key))) return;
     for (let from = 0; from < urls.length; from += PHOTOS_AT_ONCE) {
       const slice = urls.slice(from, from + PHOTOS_AT_ONCE);
       const found = await findPhotosAndCrops(db, slice);
@@ -160,7 +163,9 @@ export class Recompression {
         yield { key, photo, renditions };
       }
     }
-    this.#leftOver = new Set(await disk.listUnfinished(ENDING));
+    // Without those that were made meanwhile: the next run processes them.
+    const left = (await disk.listUnfinished(ENDING)).filter((key) => keys.has(key));
+    this.#leftOver = { keys: new Set(left), photos };
   }
 }
 

@@ -7,12 +7,7 @@ import type { MediaStore } from '../../../platform/files/media-store.ts';
 import { imageKey } from '../decode/photo.ts';
 import type { WorkQueue } from '../decode/work-queue.ts';
 import type { OriginalStore } from '../originals/original-store.ts';
-import {
-  clearCameraData,
-  countCameraData,
-  findPhotosAndCrops,
-  findPhotosByUrls,
-} from '../originals/queries.ts';
+import { clearCameraData, countCameraData, findPhotosAndCrops } from '../originals/queries.ts';
 import type { DiskCache, StoredRendition } from './disk-cache.ts';
 import type { ImageEngine } from './engine.ts';
 import type { Preparation } from './preparation.ts';
@@ -50,7 +45,8 @@ export function createImageCache(options: ImageCacheOptions) {
     },
 
     async originals(urls: string[]): Promise<'found' | 'missing' | 'unreadable'> {
-      const photos = await findPhotosByUrls(db, urls.slice(0, SAMPLED_ORIGINALS));
+      const files = urls.filter((url) => !isDataUrl(url));
+      const photos = await findPhotosAndCrops(db, files.slice(0, SAMPLED_ORIGINALS));
       try {
         const found = await Promise.all([...photos.values()].map((photo) => mediaStore.has(photo)));
         return found.every(Boolean) ? 'found' : 'missing';

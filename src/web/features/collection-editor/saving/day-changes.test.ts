@@ -138,6 +138,16 @@ test('[COL-12] changes of different fields are merged without a conflict', () =>
   expect(merged.photos[0]).toMatchObject({ url: five[4], caption: { en: 'caption 5' } });
 });
 
+test('[COL-12] a space at the end of a field does not undo the other tab’s change of the field', () => {
+  const mine = edited((day) => {
+    day.title = { ...day.title, en: 'Title ' };
+    setCaption(0, 'caption 1 ')(day);
+  });
+  const other = { ...seen, title: { en: 'Theirs', ja: '題' } };
+  expect(conflictsOf(mine, seen, other)).toEqual([]);
+  expect(rebaseDay(mine, { seen, other, winner: 'mine' }).title.en).toBe('Theirs');
+});
+
 test('[COL-12] a field that both tabs changed is a conflict; the chosen version decides only this field', () => {
   const mine = edited((day) => {
     day.title = { ...day.title, en: 'Mine' };

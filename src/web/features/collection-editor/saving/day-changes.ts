@@ -222,7 +222,8 @@ function pointChangeAt(
 }
 
 function isSame(a: string | FocalPoint | null, b: string | FocalPoint | null): boolean {
-  if (typeof a === 'string' || typeof b === 'string') return a === b;
+  if (typeof a === 'string' && typeof b === 'string') return a.trim() === b.trim();
+  if (typeof a === 'string' || typeof b === 'string') return false;
   return a?.x === b?.x && a?.y === b?.y;
 }
 

@@ -9,7 +9,7 @@ import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
 import { renderOwnerText } from '../../../lib/words/render-owner-text.ts';
 import { HdrSource } from '../../../ui/photo/hdr-source.tsx';
 import { PhotoImage } from '../../../ui/photo/photo-image.tsx';
-import { gridPhotos } from '../grid-photos.ts';
+import { photosOf } from '../grid-photos.ts';
 import { placeRatio } from '../rows/justified-rows.ts';
 import { AdjacentDays } from './adjacent-days.tsx';
 import { dayPageTexts } from './day-texts.ts';
@@ -39,7 +39,7 @@ export function SinglePhoto({ day, place, camera, remarks, actions, onOpen }: Si
   const t = useTexts(dayPageTexts);
   const language = useLanguage();
   const { collection, previous, next } = day;
-  const photos = gridPhotos([collection]);
+  const photos = photosOf(collection);
   const shown = photos.find(({ photoIndex }) => photoIndex === place - 1);
   if (shown === undefined) return null;
   const tallest = Math.min(...photos.map((each) => placeRatio(each.photo)));

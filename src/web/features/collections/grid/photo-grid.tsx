@@ -8,7 +8,7 @@ import { PhotoLink } from '../../../ui/photo/photo-link.tsx';
 import type { GridPhoto } from '../grid-photos.ts';
 import { gridSpan, type ThumbnailSize, thumbnailWidthsPx } from './grid-layout.ts';
 
-/** The widest image offered, in device pixels: enough for a tablet's three columns at double density. */
+/** The widest image without `size`, in device pixels: enough for a tablet's three columns at double density. */
 const TILE_LARGEST_PX = 800;
 const TILE_SIZES =
   '(min-width: 2200px) min(14.3vw, 366px), (min-width: 1920px) 21.6vw, (min-width: 1320px) 301px, (min-width: 1024px) 24vw, (min-width: 768px) 31vw, 48vw';

@@ -10,8 +10,8 @@ interface FillScreen {
 
 /**
  * Lets an element fill the screen (GRID-5). Requests fullscreen for the document instead of the element, because a
- * fullscreen element would hide the viewer. If the browser refuses fullscreen (phones often do), the element fills
- * the window.
+ * fullscreen element would hide the photo viewer, which is outside the element. If the browser refuses fullscreen
+ * (phones often do), the element fills the window.
  */
 export function useFillScreen(element: RefObject<HTMLElement | null>): FillScreen {
   const [isFilling, setIsFilling] = useState(false);
@@ -23,7 +23,7 @@ export function useFillScreen(element: RefObject<HTMLElement | null>): FillScree
       if (document.fullscreenElement === null) setIsFilling(false);
     };
     const onKey = ({ key, target, defaultPrevented }: KeyboardEvent) => {
-      // Escape inside a dialog closes the dialog; the viewer handles Escape wherever the focus is.
+      // Escape inside a dialog closes only the dialog. `defaultPrevented`: the photo viewer has handled the key.
       const inDialog = target instanceof Element && target.closest('[role=dialog]') !== null;
       if (key === 'Escape' && !inDialog && !defaultPrevented) leaveFullscreen(() => setIsFilling(false));
     };

@@ -20,7 +20,7 @@ interface GridPages {
 
 /** The current page of the grid (GRID-2, GRID-3, GRID-6). */
 export function useGridPages({ photoCount, perPage, grid }: GridPagesOptions): GridPages {
-  // Stores the first photo's index instead of the page's, so that another page size still shows this photo.
+  // Stores the first photo's index instead of the page number, so that this photo stays shown if `perPage` changes.
   const [first, setFirst] = useState(0);
   const [isLocked, setIsLocked] = useState(false);
   const focusWasInside = useRef(false);

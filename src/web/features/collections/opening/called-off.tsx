@@ -5,7 +5,8 @@ import { openingTexts } from './texts.ts';
 
 /**
  * Shows the owner's words, or else the gallery's sentence, for a called-off opening whose photos stay unrevealed
- * (OPEN-7). For any other opening the status element is empty, so that screen readers announce a later call-off.
+ * (OPEN-7). For any other opening the status element is empty: screen readers announce a later call-off only if the
+ * element already exists.
  */
 export function CalledOff({ opening: { calledOff } }: { opening: Pick<Opening, 'calledOff'> }) {
   const t = useTexts(openingTexts);

@@ -16,7 +16,7 @@ import { useOpeningState, useServerOffset } from './use-opening.ts';
 
 interface OpeningAnnouncementProps {
   opening: Opening;
-  /** The reminder button beside the calendar file; called only in the browser. */
+  /** Renders the reminder button beside the link to the calendar file. Called only in the browser. */
   renderReminder: () => ReactNode;
   onWaiting: (opensAt: string) => void;
 }

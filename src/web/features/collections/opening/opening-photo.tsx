@@ -62,7 +62,7 @@ function scrollRowTo(place: HTMLElement | null): void {
   });
 }
 
-/** Retries a failed photo by itself, because visitors cannot press a photo that is below its cover. */
+/** Retries a failed photo by itself, because its cover keeps visitors from pressing the photo to retry. */
 function RetriedPhoto(props: ComponentProps<typeof PhotoImage>) {
   const box = useRef<HTMLDivElement>(null);
   const [retries, setRetries] = useState(0);

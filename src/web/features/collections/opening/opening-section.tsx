@@ -30,7 +30,7 @@ interface OpeningSectionProps {
   opening: Opening;
   /** The like button of the photo that was revealed last. */
   renderLike: (photoIndex: number) => ReactNode;
-  /** The reminder button beside the calendar file, before the opening begins; called only in the browser. */
+  /** Renders the reminder button beside the link to the calendar file. Called only in the browser, before the opening. */
   renderReminder: () => ReactNode;
   /** The owner's controls: manual reveals, and links to the stage and the admin page. */
   renderControls: (state: OpeningState) => ReactNode;
@@ -48,8 +48,8 @@ export function OpeningSection(props: OpeningSectionProps) {
     show({ title: withdrawalText(withdrawal, t, language), durationMs: Number.POSITIVE_INFINITY }),
   );
   const { date, photos } = opening;
-  // Until the page has a clock, it counts all loaded photos as revealed, so that the layout does not shift. The last
-  // photo may still be unrevealed, so the style sheet hides the heading's number meanwhile.
+  // While `state` is unknown, all loaded photos count as revealed, so that the layout does not shift. The last of them
+  // may still be unrevealed, so the style sheet hides the heading's number meanwhile.
   const revealed = state?.revealed ?? photos.length;
   const hasBegun = revealed > 0;
   const count = Math.min(revealed, photos.length);
@@ -218,7 +218,7 @@ function Countdown({ state }: Pick<HourProps, 'state'>) {
   );
 }
 
-/** The number of the photo that was revealed last. */
+/** The date, and the number of the photo that was revealed last. */
 function RevealedHeading({ opening, revealed }: { opening: Opening; revealed: number }) {
   const t = useTexts(openingTexts);
   const language = useLanguage();
@@ -253,7 +253,7 @@ function Progress({ opening, state, likes }: ProgressProps) {
   const isOver = state?.phase === 'over';
   const nextLine = seconds === undefined || opening.manualReveals ? t.next : fillIn(t.nextIn, { seconds });
   const count = likes?.reduce((sum, number) => sum + number, 0) ?? 0;
-  // A page that is opened between two reveals starts the line there, not at the last reveal.
+  // The line includes the time since the last reveal, also on a page that is opened between two reveals.
   const from = Date.parse(opening.reveals[revealed - 1] ?? '');
   const whole = Date.parse(opening.reveals[revealed] ?? '') - from;
   const share = wait === undefined ? 0 : 1 - wait / whole;

@@ -5,7 +5,7 @@ import { dateIn } from '../../../../shared/wall-clock.ts';
 /** The first delay after a request that failed or brought no new photo; doubles up to the longest. */
 const RETRY_MS = 500;
 const LONGEST_RETRY_MS = 2000;
-/** After a change, pages spread their refetches over this time. */
+/** When an opening changes, pages spread their refetches over this time. */
 export const CHANGE_SPREAD_MS = 500;
 /** How long a page shows the opening after the last reveal, before it shows the day like any other. */
 export const LAST_PHOTO_SHOWN_MS = 6000;

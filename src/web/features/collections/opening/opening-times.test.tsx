@@ -38,7 +38,7 @@ test('[OPEN-3] shows the date in the visitor’s time zone where it differs from
   expect(shownIn('Asia/Tokyo')).not.toContain('your time');
 });
 
-test('[OPEN-3] shows the visitor’s date also if only today’s date differs from the gallery’s', () => {
+test('[OPEN-3] shows the opening’s date also if only today’s date differs between the two time zones', () => {
   // 22:00 of the 26th in Kolkata: the opening is the day after tomorrow, on the same date as in Tokyo.
   vi.setSystemTime('2026-11-26T16:30:00.000Z');
   expect(shownIn('Asia/Kolkata')).toMatch(/<dt>Saturday 11.28.26<\/dt><dt>Kolkata, your time<\/dt>/);

@@ -19,7 +19,7 @@ interface OpeningTimesProps {
 
 /**
  * Shows an opening's hour in the visitor's time zone and in the gallery's, once if they are equal (OPEN-3). Adds the
- * visitor's date if the opening's date or today's date differs between the two zones.
+ * opening's date in the visitor's time zone if this date or today's date differs between the two zones.
  */
 export function OpeningTimes({ opensAt, timeZone, isInBrowser }: OpeningTimesProps) {
   const t = useTexts(openingTexts);

@@ -7,8 +7,8 @@ const LOUDNESS = 0.12;
 const TONE_HZ = 110;
 
 /**
- * Turns a soft sound at each reveal on and off. Off by default, because it may disturb others and browsers allow
- * sound only after a press.
+ * The switch for the soft sound of each reveal. Off by default, because the sound may disturb others and browsers
+ * allow sound only after a press.
  */
 export function SoundSwitch({ revealed }: { revealed: number }) {
   const t = useTexts(openingTexts);

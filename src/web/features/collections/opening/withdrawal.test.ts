@@ -26,7 +26,7 @@ test('[OPEN-7] distinguishes a moved opening, a called-off opening and a deleted
   expect(await why([], '2026-11-20T09:50:00Z', gone)).toEqual({ kind: 'dayGone' });
 });
 
-test('[OPEN-7] before the opening’s date, the reason is only `noOpening`', async () => {
+test('[OPEN-7] before the opening’s date, an opening that was not moved gives `noOpening`', async () => {
   expect(await why([{ ...opening, collectionId: 8 }], '2026-11-19T14:59:59Z')).toEqual({
     kind: 'noOpening',
     words,

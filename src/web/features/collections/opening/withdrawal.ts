@@ -10,7 +10,7 @@ export type Withdrawal =
   | { kind: 'calledOff'; words?: OwnerText | undefined }
   /** The day was deleted, or moved to a date that is not announced yet. */
   | { kind: 'dayGone' }
-  /** The date is still in the future, when the API does not show whether the day still exists. */
+  /** The date is still in the future, so the API does not show whether the day still exists. */
   | { kind: 'noOpening'; words?: OwnerText | undefined };
 
 interface WithdrawalSources {
@@ -20,7 +20,10 @@ interface WithdrawalSources {
   findWords: () => Promise<OwnerText | undefined>;
 }
 
-/** Undefined if the opening was not moved but had begun, or if the page already shows that it was called off. */
+/**
+ * Finds out why `openings` has no opening for this date any more. Returns undefined if the opening had begun and was
+ * not moved, or if the page already shows that the opening was called off.
+ */
 export async function withdrawalOf(
   {
     collectionId,

@@ -27,7 +27,10 @@ interface JustifiedPhotosProps {
   onOpen: OpenPhoto;
 }
 
-/** Photos in rows, equally high within each; the style sheet places them by their stored sizes, so nothing shifts. */
+/**
+ * Photos in rows; the photos of a row are equally high. The style sheet places photos by their stored sizes, so
+ * nothing shifts when they load.
+ */
 export function JustifiedPhotos({
   photos,
   rows,

@@ -21,7 +21,7 @@ test.each([
   expect(rowLengths(five, width / rows)).toEqual(lengths);
 });
 
-test('a full row fills its width, and its photos are equally high', () => {
+test('the photos of a full row fill the width and are equally high', () => {
   const places = justifiedRows(five, width / 2);
   expect(places.slice(0, 3).reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1);
   expect(places.slice(3).reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1);
@@ -29,7 +29,7 @@ test('a full row fills its width, and its photos are equally high', () => {
   expect(heights[1]).toBeCloseTo(heights[0] ?? 0);
 });
 
-test('a single photo is at most 1.35 times as high as the ideal row: its row ends before the margin', () => {
+test('a single photo is at most 1.35 times as high as an ideal row, even if it then does not fill its row', () => {
   expect(justifiedRows([1.5], 5)[0]?.share).toBeCloseTo(1.5 / (5 / 1.35));
 });
 
@@ -41,7 +41,7 @@ test('[GAL-2] on a phone the last photos fill their row', () => {
   }
 });
 
-test('places a hundred photos, at most seven in a row; an empty list has no places', () => {
+test('gives each of a hundred photos a place, at most seven in a row, and an empty list no places', () => {
   const ratios = Array.from({ length: 100 }, (_, n) => (n % 3 === 1 ? 0.67 : 1.5));
   const places = justifiedRows(ratios, 5.2);
   expect(places).toHaveLength(100);
@@ -49,7 +49,7 @@ test('places a hundred photos, at most seven in a row; an empty list has no plac
   expect(justifiedRows([], 5)).toEqual([]);
 });
 
-test('unknown and extreme shapes get a usable place', () => {
+test('a photo of unknown size gets the ratio 3:2, and extreme photos at most 3:1 and at least 1:2', () => {
   expect(placeRatio({})).toBe(1.5);
   expect(placeRatio({ width: 9000, height: 1000 })).toBe(3);
   expect(placeRatio({ width: 100, height: 1000 })).toBe(0.5);

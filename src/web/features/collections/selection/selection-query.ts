@@ -14,7 +14,8 @@ export const selectionQuery = (photos: readonly SelectedPhoto[], via = call) => 
   return queryOptions({
     queryKey: [...daysKey, 'selection', text],
     queryFn: ({ signal }) => orNull(via(getSelection, { params: { photos: text } }, { signal })),
-    // Shows the previous selection while this one loads. With null the page would report this one as deleted.
+    // Shows the previous selection while this one loads, but not a previous null: the page would say that the photos
+    // of this one are gone.
     placeholderData: (previous: Selection | null | undefined) => previous ?? undefined,
     enabled: text !== '',
   });

@@ -182,7 +182,7 @@ interface SlotProps {
   photo: SelectedPhoto;
   index: number;
   total: number;
-  /** Undefined while it loads, or if the photo no longer exists. */
+  /** Undefined until the selection is loaded, or if the photo no longer exists. */
   found: FoundPhoto | undefined;
   isLifted: boolean;
   isReplaced: boolean;

@@ -22,7 +22,8 @@ export function useSlotDrag(
   const start = useRef<{ index: number; x: number }>(undefined);
   const justDragged = useRef(false);
 
-  // A native listener, because React's would run after that of the viewer's sheet, which must not move with the slot.
+  // A native listener, because a React listener would run after the one of the viewer's sheet. The sheet must not move
+  // while a slot is dragged.
   useEffect(() => {
     const element = row.current;
     const stop = new AbortController();
@@ -51,7 +52,7 @@ export function useSlotDrag(
   const end = () => {
     start.current = undefined;
     setDrag(undefined);
-    // By then the click that ends the drag has fired; a later click is a press.
+    // The click that ends the drag fires before the next task; a later click is a press.
     void nextTask().then(() => {
       justDragged.current = false;
     });

@@ -21,7 +21,7 @@ interface PreviousDayColumnProps {
   isLast: boolean;
 }
 
-/** The previous day, next to today's photos on large screens. Others load neither its photos nor their code. */
+/** The previous day, next to today's photos on large screens. Smaller screens do not load the day's photos. */
 export function PreviousDayColumn({ collection, ...rest }: PreviousDayColumnProps) {
   const isWide = useSyncExternalStore(onWideChange, isWideNow, () => false);
   return (

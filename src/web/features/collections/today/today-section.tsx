@@ -26,7 +26,10 @@ export const preloadShownLayout = async () => {
   if (globalThis.document?.querySelector('.whole-five')) await preloadLayouts();
 };
 
-/** If already loaded at its first render, has no Suspense boundary, whose content React would hydrate later. */
+/**
+ * Renders the layout `whole`. If its code is already loaded at the first render, there is no Suspense boundary,
+ * because React would hydrate the content of a boundary later.
+ */
 function WholeFive(props: ComponentProps<typeof wholeFive.Component>) {
   const [isLoaded] = useState(wholeFive.isLoaded);
   const five = <wholeFive.Component {...props} />;

@@ -53,7 +53,7 @@ export function wholeAreas(photos: readonly PhotoDetails[]): WholeAreas {
   return { heading: TITLE, places: [...(first[shapes.slice(0, 3)] ?? []), fourth, fifth], aside };
 }
 
-/** A photo of unknown size is framed as in the layout `wall`. */
+/** The place of a photo that is shown whole. A photo of unknown size is framed as in the layout `wall`. */
 export function wholePlace(photos: readonly PhotoDetails[], photoIndex: number): PhotoPlace {
   const sizes = wholeSizes(wholeAreas(photos).places[photoIndex] ?? '');
   return photos[photoIndex]?.width ? { sizes } : { ...WALL_PLACE, sizes };

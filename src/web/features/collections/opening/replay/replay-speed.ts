@@ -8,7 +8,7 @@ export function fastReplayPath(date: DateString): string {
   return `${replayPath(date)}?speed=${FAST}`;
 }
 
-/** The speed requested in a page's query, to which other sites may have added parameters. */
+/** The speed that a URL's query requests, or else 1. Other sites may have added parameters to the query. */
 export function speedIn(search: string): number {
   return new URLSearchParams(search).get('speed') === `${FAST}` ? FAST : 1;
 }

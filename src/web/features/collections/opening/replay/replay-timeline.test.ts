@@ -23,7 +23,7 @@ describe('[OPEN-6] a replay', () => {
     expect(timeline.durationMs).toBe(68_000);
   });
 
-  test('places each message at its time and photo, earlier ones at the start and later ones at the end', () => {
+  test('places each message at its time and photo, those from before or after the replay at its start or end', () => {
     expect(
       timeline.messages.map(({ place, text, atMs, photoIndex }) => [place, text, atMs, photoIndex]),
     ).toEqual([

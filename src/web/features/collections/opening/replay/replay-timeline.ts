@@ -69,7 +69,10 @@ export interface LikesBar {
   likes: number;
 }
 
-/** For each photo, the likes of all photos in each second from its reveal to the next reveal or the replay's end. */
+/**
+ * One list of bars per photo, for the time from this photo's reveal to the next reveal or the replay's end. Each bar
+ * counts the likes that all photos received in one second.
+ */
 export function likesBars({ reveals, likes, durationMs }: ReplayTimeline): LikesBar[][] {
   return reveals.map((from, place) => {
     const end = reveals[place + 1] ?? durationMs;

@@ -30,7 +30,7 @@ test('[SITE-4] while a photo is on its way, the button is aria-disabled and no c
   expect(shown(2000)).toEqual(sent);
 });
 
-test('[SITE-4] while a press is being sent, no button loses the focus by being disabled', () => {
+test('[SITE-4] while a press is being sent, both buttons are aria-disabled, so that they keep the focus', () => {
   const state = { phase: 'revealing', revealed: 1, untilNextMs: 100_000 } as const;
   const pending = { ...reveals, isPending: true };
   const html = renderToStaticMarkup(
@@ -49,7 +49,7 @@ test('[SITE-4] the stage’s status element exists before the first photo, and a
   expect(status({ phase: 'over', revealed: 5, untilNextMs: undefined })).toBe('All five are here.');
 });
 
-test('[SITE-4] a button below the next photo gets the focus only if the previous photo’s button had it', () => {
+test('[SITE-4] a button gets the focus only if the same button below the previous photo had it', () => {
   const place = () => {
     const buttons = [{ focus: vi.fn() }, { focus: vi.fn() }];
     return { buttons, querySelectorAll: () => buttons };

@@ -36,7 +36,10 @@ export function createFocusHandover(): RefCallback<HTMLElement> {
   };
 }
 
-/** Why the button cannot reveal: the next photo is on its way (`sent`), or the last cover is still rising (`up`). */
+/**
+ * Why the button cannot reveal: the next photo is on its way (`sent`), or the last cover is still rising (`up`).
+ * Undefined if the button can reveal.
+ */
 export function blockedReason(
   { reveals }: Pick<Opening, 'reveals'>,
   { revealed, untilNextMs = 0 }: Pick<OpeningState, 'revealed' | 'untilNextMs'>,
@@ -57,7 +60,7 @@ export function NextReveal({ opening, state, reveals, placeRef }: NextRevealProp
   const left = countdown(untilNextMs, units);
   const isManual = opening.manualReveals && phase === 'revealing';
   const waits = phase !== 'revealing' ? t.firstIn : isManual ? t.byClockIn : t.nextIn;
-  // The length of the `stage-drain` line, a second ahead, because its CSS transition takes a second.
+  // The length that the `stage-drain` line reaches in one second, because its CSS transition takes a second.
   const whole = isManual ? PRESS_WAIT_MS : opening.strokeSeconds * 1000;
   const share = Math.max(0, Math.min(1, (untilNextMs - 1000) / whole));
   return (

@@ -113,8 +113,8 @@ function useSpaceBar(canPress: boolean, press: () => void): void {
 
 /**
  * While `canPress` is true, the space bar calls `press` instead of scrolling, except in fields, buttons, links and
- * dialogs, such as the viewer of a photo shared in the chat. A held space bar calls it only once, and does not scroll
- * afterwards.
+ * dialogs, such as the viewer of a photo shared in the chat. A held space bar calls `press` only once, and does not
+ * scroll afterwards.
  */
 export function createSpaceBar() {
   let hasPressed = false;
@@ -172,7 +172,7 @@ function StagePeople({ report, visitors }: StagePeopleProps) {
   );
 }
 
-/** The server's time for which the state was computed; without a next reveal, the current one. */
+/** The server's time for which the state was computed, or the current server time if no reveal is left. */
 function momentOf(
   { reveals }: Pick<Opening, 'reveals'>,
   { revealed, untilNextMs }: OpeningState,

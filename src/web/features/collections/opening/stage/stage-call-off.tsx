@@ -31,7 +31,7 @@ interface StageCallOffProps extends StageHourProps {
   onClose: () => void;
 }
 
-/** Confirms a call-off: the owner chooses what waiting visitors read and whether they see the photos (OPEN-7). */
+/** Asks what waiting visitors read and whether they see the photos, before the owner calls off the opening (OPEN-7). */
 export function StageCallOff({ opening, state, visitors, reminders, onClose }: StageCallOffProps) {
   const t = useTexts({ ...openingTexts, ...stageTexts });
   const language = useLanguage();
@@ -45,7 +45,7 @@ export function StageCallOff({ opening, state, visitors, reminders, onClose }: S
   const defaultText = afterwards === 'keep' ? t.staysUnrevealed : isBefore ? t.noOpening : t.calledOff;
   const callOff = useMutation({
     mutationKey: callOffKey,
-    // A called-off opening has no report, so a running request for it would fail.
+    // A called-off opening has no report, so a running request for the report would fail.
     onMutate: () => client.cancelQueries(reportQuery(date)),
     mutationFn: () => {
       const words = ownText?.trim() ? { words: { en: '', ja: '', [language]: ownText } } : {};
@@ -54,7 +54,7 @@ export function StageCallOff({ opening, state, visitors, reminders, onClose }: S
       return call(updateCollection, { params: { date }, body });
     },
     onSuccess: async () => {
-      // The stage no longer exists, so the owner goes to the page that shows the photos, now or after midnight.
+      // The stage no longer exists, so the owner goes to the page where the photos appear, at once or at midnight.
       if (afterwards === 'show') navigate(isBefore ? '/' : dayPath(date));
       await Promise.all([
         client.invalidateQueries({ queryKey: openingsQuery().queryKey }),

@@ -16,7 +16,10 @@ import { stageTexts } from './stage-texts.ts';
 
 const STEP_MS = 15 * 60_000;
 
-/** Moves the opening or calls it off, until the first reveal; shows the sentence that visitors then read (OPEN-7). */
+/**
+ * Lets the owner move or call off the opening before its first reveal. Shows the sentence that visitors will read if
+ * the opening is moved (OPEN-7).
+ */
 export function StageHour({ opening, state, visitors, reminders }: StageHourProps) {
   const t = useTexts({ ...stageTexts, moved: openingTexts.moved });
   const language = useLanguage();

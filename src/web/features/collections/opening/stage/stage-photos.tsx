@@ -17,7 +17,7 @@ interface StagePhotosProps {
   children: ReactNode;
 }
 
-/** The next photo uncropped, between the revealed and the unrevealed ones; all aligned at their lower edges. */
+/** The next photo large, between the revealed and the unrevealed ones; all aligned at their lower edges. */
 export function StagePhotos({ opening, collection, revealed, children }: StagePhotosProps) {
   const t = useTexts(stageTexts);
   const language = useLanguage();
