@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Collection } from '../../../../shared/collections.ts';
 import { addDays } from '../../../../shared/dates.ts';
-import { gridPhotos } from '../grid-photos.ts';
+import { gridPhotos, photosOf } from '../grid-photos.ts';
 import { latestPhotos } from './archive-section.tsx';
 
 /** The collection of the day `age` days before 2026-11-20, by default with five photos. */
@@ -53,4 +53,9 @@ test('[GRID-1] repeated URLs are shown once, on their newest date', () => {
     ['/media/y.jpg', '2026-11-19'],
     ['/media/x.jpg', '2026-11-17'],
   ]);
+});
+
+test('[ROUTE-8] a photo that its day shows twice has both places', () => {
+  const photos = photosOf(day(1, ['/media/y.jpg', '', '/media/y.jpg']));
+  expect(photos.map(({ photoIndex }) => photoIndex)).toEqual([0, 2]);
 });
