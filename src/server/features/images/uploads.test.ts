@@ -138,7 +138,7 @@ describe.runIf(hasExamplePhotos)('uploading real files', () => {
     expect(numerator / denominator).toBeCloseTo(seconds, 8);
   });
 
-  test('keeps the profile of a wide colour space, drops an sRGB profile, and converts CMYK to sRGB', async () => {
+  test('a rendition keeps a wide colour profile, omits an sRGB profile, and turns CMYK into sRGB', async () => {
     const profileOf = async (name: string, format: string) =>
       (await sharp(await imageAt(await uploaded(name), { format })).metadata()).icc;
     for (const format of imageFormats) {
@@ -152,7 +152,7 @@ describe.runIf(hasExamplePhotos)('uploading real files', () => {
     expect(cmyk).toMatchObject({ space: 'srgb', channels: 3 });
   });
 
-  test('[IMG-3] transparency turns white in a JPEG, and an animation becomes a single image', async () => {
+  test('[IMG-3] renditions show transparency as white in a JPEG, and an animation as a single image', async () => {
     const alpha = await imageAt(await uploaded('fmt-png-alpha.png'), { format: 'jpeg' });
     // The photo is half transparent, so over white even its black is grey.
     expect((await sharp(alpha).stats()).channels.every(({ min }) => min > 100)).toBe(true);

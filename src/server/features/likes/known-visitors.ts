@@ -6,10 +6,10 @@ import { isKnownVisitor } from './queries.ts';
 
 /** How many visitors this process remembers at most. */
 const MAX_KNOWN = 10_000;
-/** The limit of a visitor (LIKE-6): enough to give every photo of a month five likes without waiting. */
+/** The limit of a visitor's likes (LIKE-6). */
 export const LIKES: SustainedRate = { name: 'like', burst: 30, everyMs: 500 };
 
-/** The limit of a visitor's reads: a page makes one call for each collection that it shows. */
+/** The limit of a visitor's requests for their own likes: a page makes one for each collection that it shows. */
 const READS = { burst: 60, everyMs: 200 };
 
 /**

@@ -28,7 +28,7 @@ interface SavedLikes {
   raisedBy: number;
 }
 
-/** True if visitors may know at least one photo of the collection (COL-7, OPEN-2). */
+/** True if visitors see at least one photo of the collection, or will see one in a few seconds (COL-7, OPEN-2). */
 export async function isShown(db: Db, collectionId: number, clock: SiteClock): Promise<boolean> {
   const { date, isUnrevealed, opening } = photoCollections;
   const [row] = await db
@@ -80,14 +80,14 @@ const lockDay = prepared<{ date: DateString; isUnrevealed: boolean; opening: Ope
     WHERE id = ${given('collectionId')} FOR UPDATE`,
 );
 
-/** A larger array of URLs contains embedded photos: reading one element would read megabytes. */
+/** A larger array has photos as data URLs. Reading one URL would read megabytes, so it is not checked. */
 const MAX_URLS_BYTES = sql.raw('65536');
 
 type SavedPhoto = { before: number; total: number; own: number };
 
 /**
- * Writes a level with the SQL function `save_like`. Writes and returns nothing if the collection does not have this
- * photo, or if visitors do not see the whole collection on the date `until`; null skips this second check.
+ * Stores a level with the SQL function `save_like`. Stores nothing and returns no rows if the collection does not
+ * have this photo, or if `until` is not null and the collection is unrevealed or dated after `until`.
  */
 const saveShown = prepared<SavedPhoto>(
   'like_save',
@@ -118,7 +118,10 @@ export async function saveLike(db: Db, like: Like, clock: SiteClock): Promise<Sa
   }
 }
 
-/** Saves a like during an opening. Locks the collection, so that it cannot change between the check and the write. */
+/**
+ * Saves a like if an opening has revealed the photo, else throws `not_found`. Locks the collection, so that it cannot
+ * change between the check and the write.
+ */
 function saveRevealed(
   db: Db,
   call: Like & { forgottenKey: string },

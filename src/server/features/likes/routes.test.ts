@@ -112,7 +112,7 @@ describe('first likes', () => {
   });
 });
 
-test('[LIKE-6] threat 8: requests for own likes are limited per visitor if known, else per IP address', async () => {
+test('[LIKE-6] threat 8: requests for own likes are limited per known visitor, or else per IP address', async () => {
   const get = (remoteAddress: string, cookie = '') =>
     gallery.call(getVisitorLikes, { params: { id } }, { headers: { cookie }, remoteAddress });
   const statusesOf = async (times: number, call: () => ReturnType<typeof get>) => {

@@ -59,7 +59,7 @@ export interface LikesOptions {
   visitors: KnownVisitors;
   /** Called when a visitor raised a level; `likes` is the difference. */
   onLiked: (photo: { collectionId: number; photoIndex: number; likes: number }) => void;
-  /** A text that changes as soon as pages may know another photo of an opening. */
+  /** A text that changes as soon as pages may load another photo of an opening. */
   openingPhase: () => string;
   /** The id of a new visitor. */
   newId: (visitorKey: string | undefined) => string;
@@ -147,7 +147,7 @@ export function likesRoutes(app: FastifyInstance, options: LikesOptions): void {
   });
 }
 
-/** Returns functions that determine a like's visitor within the limits, and save the like. */
+/** Returns a function that rate-limits a like and finds its visitor, and one that saves the like. */
 function createLikeWriter({ db, https, limiter, visitors, newId, now, timeZone }: LikesOptions) {
   const clock = () => ({ now: now(), timeZone: timeZone() });
 
@@ -161,7 +161,8 @@ function createLikeWriter({ db, https, limiter, visitors, newId, now, timeZone }
       await limiter.take(LIKES, given);
       return given;
     }
-    // A key always gives the same id. An unknown visitor whose cookie has that id was forgotten (PRIV-4).
+    // A key always gives the same id. An unknown visitor whose cookie has that id was forgotten and gets another
+    // one (PRIV-4).
     const keyed = newId(visitorKey);
     const clientId = keyed === given ? newId(undefined) : keyed;
     // With a key, the first like may be stored already: another page sent it, or its response was lost.

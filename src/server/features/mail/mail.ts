@@ -48,7 +48,7 @@ export interface Mail {
   removeAccount(): Promise<void>;
   /** The account from which e-mail is sent; undefined if mail is not set up or the stored password is unreadable. */
   account(): Promise<MailAccount | undefined>;
-  /** Returns the recipient. @throws MailError */
+  /** Sends to `to`, by default to the account's owner. Returns the recipient's e-mail address. @throws MailError */
   send(email: Email): Promise<string>;
 }
 

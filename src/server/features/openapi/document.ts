@@ -36,7 +36,7 @@ export interface OpenApiDocument {
 
 export interface ApiInfo {
   title: string;
-  /** The base of all calls: the site's public URL, or `/`. */
+  /** The base URL of all calls: PUBLIC_URL, or `/` if it is not set. */
   server: string;
   /** The name of the session cookie. */
   sessionCookie: string;
@@ -49,7 +49,7 @@ const DESCRIPTION =
   'JSON. Errors are `{code, reason, message, error}`: programs compare the reason, the message is for people. Unknown ' +
   'parameters are ignored, repeated ones refused. The chat is a WebSocket at `/ws`.';
 
-/** The contract as an OpenAPI 3.1 document, made from the schemas that validate the calls (API-4). */
+/** Describes the endpoints as an OpenAPI 3.1 document, made from the schemas that validate the calls (API-4). */
 export function openApiDocument(
   endpoints: Iterable<Endpoint>,
   { title, server, sessionCookie }: ApiInfo,

@@ -59,7 +59,7 @@ test('[API-4] the schemas contain limits, defaults and required fields', () => {
   expect(parameter('format')?.schema).toMatchObject({ enum: ['avif', 'webp', 'jpeg'] });
 });
 
-test('[API-4] the page shows every call, and its content security policy allows only its own style sheet', async () => {
+test('[API-4] the API page shows every call, and its content security policy allows only its own style sheet', async () => {
   const { statusCode, headers, body } = await gallery.app.inject(getApiPage.path);
   expect(statusCode).toBe(200);
   expect(headers['content-type']).toBe('text/html; charset=utf-8');

@@ -58,7 +58,7 @@ const fail = () => Promise.reject(new Error('Connection terminated'));
 
 test.each([
   ['no opening', []],
-  ['an opening of the evening', [openingOf(1)]],
+  ['an opening this evening', [openingOf(1)]],
 ])('[OPEN-5] a failed read is repeated after a second if %s is known', async (_, known) => {
   results = [() => known];
   onGap();
@@ -71,7 +71,7 @@ test.each([
   expect(openings.find(2)).toMatchObject({ id: 2 });
 });
 
-test('[OPEN-5] a read that fails after the close is not repeated', async () => {
+test('[OPEN-5] a read that fails after `close` is not repeated', async () => {
   results = [fail];
   onGap();
   await openings.close();

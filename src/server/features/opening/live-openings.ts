@@ -32,17 +32,20 @@ const RETRY_MS = 1000;
 
 export interface LiveOpenings {
   /**
-   * The openings that are announced or under way, with the photos that visitors may know by now. Called-off openings
+   * The openings up to tomorrow that have not ended, with the photos that pages may load by now. Called-off openings
    * whose photos stay unrevealed are included until the end of their date.
    */
   list(): Promise<Opening[]>;
-  /** A text that changes whenever time alone changes `list`; needs no query. */
+  /** A text that changes when the result of `list` changes without a change of a table; needs no query. */
   phase(): string;
-  /** The opening of this collection if it is ahead, under way, or has just ended. */
+  /** The opening of this collection if it is ahead, under way, or ended less than a minute ago. */
   find(collectionId: number): UnrevealedDay | undefined;
-  /** The opening that is under way or has just ended. */
+  /** The opening that is under way, or that has ended and whose replay still records likes. */
   current(): UnrevealedDay | undefined;
-  /** Returns undefined if no opening of this date is ahead or under way, or if the date is after tomorrow. */
+  /**
+   * Changes the plan of an opening. Returns undefined if no opening of this date is ahead or under way, or if the
+   * date is after tomorrow.
+   */
   change(date: DateString, change: (plan: OpeningPlan) => OpeningPlan): Promise<Opening | undefined>;
   /** Called in every process when an opening is set, changed, called off or ends. */
   onChange(listener: () => void): void;
@@ -131,7 +134,7 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
   };
 
   /**
-   * Sets the timer for the next end of an opening, or for a minute after one, when the owner's words are stored.
+   * Sets the timer for the next end of an opening, or for a minute after an end, when the owner's words are stored.
    * While visitors see a called-off opening, the timer also checks every minute whether its date is over.
    */
   function wait(): void {

@@ -35,7 +35,7 @@ interface EventsOptions {
   log: Pick<FastifyBaseLogger, 'error'>;
 }
 
-/** Sends an opening's changes to its pages, with all processes' number of visitors and their likes by the second. */
+/** Notifies pages of an opening when it changes, and sends them the visitor count and likes of all processes. */
 export async function createOpeningEvents({
   bus,
   now,
@@ -98,7 +98,7 @@ export async function createOpeningEvents({
 
   function start(): void {
     timer ??= setInterval(
-      () => tick().catch((error: unknown) => log.error(error, 'openings: announcing visitors failed')),
+      () => tick().catch((error: unknown) => log.error(error, 'openings: announcing failed')),
       EVERY_MS,
     ).unref();
   }

@@ -63,7 +63,7 @@ describeBothDatabases('openings', (open, mode) => {
     ((await gallery.call(listAllCollections, {}, { headers })).body as OwnCollection[])[0];
   const todaysStatus = async () => (await gallery.call(getTodaysCollection, {})).status;
 
-  describe('[OPEN-1] the hour of a day', () => {
+  describe('[OPEN-1] the time of an opening', () => {
     test('is set with the day, and removed by null', async () => {
       expect((await create({ opensAt: '2026-11-20T22:00:00+09:00', strokeSeconds: 20 })).body).toMatchObject({
         opensAt: OPENS_AT,
@@ -89,7 +89,7 @@ describeBothDatabases('openings', (open, mode) => {
     });
 
     test.each([
-      ['is no moment', '19:00'],
+      ['has no date', '19:00'],
       ['has passed', '2026-11-20T02:59:00Z'],
       ['is on another date', '2026-11-20T15:00:00Z'],
     ])('is refused with the name of the field if it %s', async (_, opensAt) => {
@@ -183,7 +183,7 @@ describeBothDatabases('openings', (open, mode) => {
   });
 
   describe('[OPEN-7] until an opening begins', () => {
-    test('the owner may change the hour, and visitors also see the former hour', async () => {
+    test('the owner may change its time, and visitors also see the former time', async () => {
       await create({ opensAt: OPENS_AT });
       await change({ opensAt: '2026-11-20T13:15:00Z' });
       await expect.poll(openings).toMatchObject([
@@ -194,7 +194,7 @@ describeBothDatabases('openings', (open, mode) => {
       ]);
     });
 
-    test('a new interval is no change of the hour, and manual reveals do not hide the former hour', async () => {
+    test('a new interval is not shown as a new time, and manual reveals do not hide the former time', async () => {
       await create({ opensAt: OPENS_AT });
       await change({ strokeSeconds: 20 });
       await expect.poll(openings).toMatchObject([{ strokeSeconds: 20 }]);
@@ -204,7 +204,7 @@ describeBothDatabases('openings', (open, mode) => {
       await expect.poll(openings).toMatchObject([{ manualReveals: true, moved: { from: OPENS_AT } }]);
     });
 
-    test('it cannot be changed in the last four seconds, and no hour within four seconds can be set', async () => {
+    test('it cannot be changed in the last four seconds, nor set to a time within four seconds', async () => {
       expect((await create({ opensAt: '2026-11-20T03:00:04Z' })).status).toBe(400);
       await create({ opensAt: OPENS_AT });
       at('2026-11-20T12:59:56Z');
@@ -215,7 +215,7 @@ describeBothDatabases('openings', (open, mode) => {
     });
   });
 
-  describe('[OPEN-7] called off', () => {
+  describe('[OPEN-7] a called-off opening', () => {
     const words = { en: 'No opening tonight.', ja: '' };
     const calledOff = { words, staysUnrevealed: true };
     const callOff = async (how = calledOff) => {
@@ -226,7 +226,7 @@ describeBothDatabases('openings', (open, mode) => {
     const textOf = async (date: string) =>
       (await gallery.call(getCalledOff, { params: { date } })).body as object;
 
-    test('with its photos kept unrevealed, visitors see none of them until the owner shows them', async () => {
+    test('whose photos stay unrevealed shows none of them until the owner shows them', async () => {
       await callOff();
       await expect
         .poll(openings)
@@ -247,7 +247,7 @@ describeBothDatabases('openings', (open, mode) => {
       expect((await own())?.calledOff).toBeUndefined();
     });
 
-    test('with its photos shown, the owner’s words are returned for its date only, and not after a move', async () => {
+    test('whose photos are shown has the owner’s words on its date only, not after its day was moved', async () => {
       await callOff({ words, staysUnrevealed: false });
       await expect.poll(todaysStatus).toBe(200);
       expect(await openings()).toEqual([]);
@@ -278,7 +278,7 @@ describeBothDatabases('openings', (open, mode) => {
       await expect.poll(openings).toEqual([]);
     });
 
-    test('it can get another hour, until which its photos stay unrevealed', async () => {
+    test('can get a new time, and its photos stay unrevealed until then', async () => {
       await callOff();
       const opensAt = '2026-11-20T13:30:00.000Z';
       expect((await change({ opensAt })).body).toMatchObject({ opensAt });
@@ -296,7 +296,7 @@ describeBothDatabases('openings', (open, mode) => {
       expect(await todaysStatus()).toBe(404);
     });
 
-    test('an opening cannot be called off if there is none, or once its photos were shown', async () => {
+    test('calling off is refused for a day without an opening, and once the photos were shown', async () => {
       await create({});
       expect((await change({ calledOff })).status).toBe(400);
       expect((await change({ opensAt: OPENS_AT })).status).toBe(200);
@@ -338,7 +338,7 @@ describeBothDatabases('openings', (open, mode) => {
     await expect.poll(todaysStatus).toBe(200);
   });
 
-  test('[OPEN-1] [OPEN-4] the first photo of an opening at midnight is known shortly before its date', async () => {
+  test('[OPEN-1] [OPEN-4] the first photo of an opening at midnight can be loaded four seconds before its date begins', async () => {
     const date = '2026-11-21';
     await create({ date, opensAt: '2026-11-20T15:00:00Z' });
     const shown = async (place: number) =>
@@ -387,7 +387,7 @@ describeBothDatabases('openings', (open, mode) => {
       });
     });
 
-    test('a refused change of an opening that is not announced yet changes nothing', async () => {
+    test('a change of an opening that is not announced yet is refused and changes nothing', async () => {
       await create({ opensAt: OPENS_AT, manualReveals: true });
       at('2026-11-18T13:00:00Z');
       const refused = await gallery.call(continueOpening, { params: { date: DATE } }, { headers });
@@ -452,7 +452,7 @@ describeBothDatabases('openings', (open, mode) => {
   );
 
   test.skipIf(mode === 'embedded')(
-    '[OPEN-5] another process continues the opening of a killed one, even if its clock differs',
+    '[OPEN-5] after a process was killed, another process continues the opening, even if their clocks differ',
     async () => {
       const { database: _, ...rest } = open();
       const [doomed, second] = [await connect(open().options), await connect(open().options)];
@@ -486,7 +486,7 @@ describeBothDatabases('openings', (open, mode) => {
     },
   );
 
-  test('[OPEN-3] a calendar file has the hour, and a reminder ten minutes before', async () => {
+  test('[OPEN-3] a calendar file has the time of the opening, and a reminder ten minutes before', async () => {
     await create({ opensAt: OPENS_AT, title: { en: 'Fog, early; late', ja: '' } });
     const { payload, headers: sent } = await gallery.app.inject({
       url: getOpeningCalendar.path.replace('{date}', DATE),
@@ -527,7 +527,7 @@ describeBothDatabases('openings', (open, mode) => {
     await saveLanguage('quoted');
   });
 
-  test('[OPEN-4] like totals are served from the first reveal on, even before the first like', async () => {
+  test('[OPEN-4] like totals are served at the first reveal, even without likes, but not five seconds before', async () => {
     const { id } = (await create({ opensAt: OPENS_AT })).body as Collection;
     const total = async () => (await gallery.call(getTotalLikes, { params: { id } })).status;
     at('2026-11-20T12:59:55Z');

@@ -192,7 +192,7 @@ describeBothDatabases('replays', (open) => {
       await end();
       await expect.poll(async () => (await replay()).body.words).toHaveLength(1);
       await keep(id, false);
-      // Every process that starts within a day stores the words again.
+      // Every process that starts within a day after the opening tries to store the words again.
       await storeOwnersWords(gallery.db, gallery.clock.now);
       expect(await gallery.db.select({ isKept: openingWords.isKept }).from(openingWords)).toEqual([
         { isKept: false },

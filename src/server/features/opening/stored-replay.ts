@@ -179,7 +179,7 @@ async function findMessages(db: Db, { opensAt, reveals }: OpeningPlan) {
     .flatMap(withPlainText);
 }
 
-/** Keeps only the words of a message that shares a photo, or drops the message if it has none. */
+/** Reduces a message that shares a photo to its words. Drops a message without words. */
 function withPlainText<Message extends { text: string }>(message: Message): Message[] {
   const text = photoMessageOf(message.text)?.text ?? message.text;
   return text === '' ? [] : [{ ...message, text }];

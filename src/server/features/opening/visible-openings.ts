@@ -8,7 +8,7 @@ export type FindPhotoDetails = (
 ) => Promise<PhotoDetails[]>;
 
 interface VisibleOptions {
-  /** How many photos of a day visitors may know. */
+  /** How many photos of a day pages may load by now, counted from the first. */
   knownPhotos: (day: UnrevealedDay) => number;
   photoDetails: FindPhotoDetails;
   timeZone: string;

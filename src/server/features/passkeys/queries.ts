@@ -5,7 +5,7 @@ import { passkeyChallenges, passkeys } from '../../db/schema/auth.ts';
 /** The purpose of a challenge: a response is valid for that purpose only. */
 export type Purpose = 'sign-in' | 'proof' | 'register';
 
-/** How many earlier sign-in challenges are kept at a new one; limited, because any visitor may begin a sign-in. */
+/** How many sign-in challenges stay stored when a new one is added. Limited, because any visitor may add one. */
 const MAX_ATTEMPTS = 1000;
 
 interface Held {

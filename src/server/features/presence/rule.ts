@@ -1,7 +1,7 @@
 import { FAREWELL_SECONDS } from '../../../shared/chat.ts';
 import { PRESENCE_TIMEOUT_MS, UNLOAD_GRACE_MS } from '../../../shared/presence.ts';
 
-/** The rules of the owner's presence, without database and clock (PRES-1, PRES-2). */
+/* The rules of the owner's presence, without database and clock (PRES-1, PRES-2). */
 
 export interface OwnerTab {
   tab: string;
@@ -25,7 +25,7 @@ export type PresenceChange =
   /** Applies only the passing of time. */
   | { kind: 'recheck' };
 
-/** The state after a change. Expiry is applied first: an owner who was inactive for too long is absent. */
+/** The state after a change. Expiry is applied first, so a late heartbeat does not extend an expired presence. */
 export function afterChange(before: OwnerPresence, change: PresenceChange, now: Date): OwnerPresence {
   return settled(changed(settled(before, now), change, now), now);
 }

@@ -63,7 +63,7 @@ describeBothDatabases('what is kept of visitors', (open) => {
     return (body as { id: number }).id;
   };
 
-  test('[PRIV-4] forgetting the author of feedback removes all traces of that visitor, and no others', async () => {
+  test('[PRIV-4] forgetting the author of feedback removes all traces of that visitor, but of no other', async () => {
     const { db } = gallery;
     await like(FOX, 0, 5);
     await like(FOX, 1, 2);
@@ -243,7 +243,7 @@ describeBothDatabases('what is kept of visitors', (open) => {
     expect(people).toEqual([{ clientId: null }, { clientId: null }]);
   });
 
-  test('[PRIV-4] [BOOK-3] forgetting also removes entries signed before the browser had the likes cookie, and no others', async () => {
+  test('[PRIV-4] [BOOK-3] forgetting also removes guest book entries signed before the browser had the likes cookie', async () => {
     const { db } = gallery;
     // A visitor that no other test forgets.
     const VIXEN = '33333333-3333-4333-8333-333333333333';

@@ -12,7 +12,7 @@ import { ANONYMOUS_LIKES, anonymiseLikes } from './forget-visitor.ts';
 const QUEUE = 'retention';
 const HOURLY = '23 * * * *';
 const DAY_MS = 24 * 60 * 60_000;
-/** How many visitors are processed per transaction: few, because new likes wait while it locks their table. */
+/** The likes of how many visitors a transaction anonymises: few, because it locks the table and new likes wait. */
 const VISITORS_PER_TRANSACTION = 500;
 /** How long a mute covers the whole IP address (see chat/room/moderation.ts). */
 const MUTED_ADDRESS_MS = DAY_MS;
@@ -79,8 +79,9 @@ async function removeOldEntries(db: Db, since: Date): Promise<void> {
 }
 
 /**
- * Deletes old messages, and unmuted people without messages whose rows have not changed since `since`, e.g. visitors
- * who only chose a name. Notifies in the same transaction, so that an interrupted run is repeated as a whole.
+ * Deletes messages sent before `since`. Also deletes unmuted people who have no messages and whose row has not
+ * changed since then, e.g. visitors who only chose a name. Notifies in the same transaction, so that an interrupted
+ * run is repeated as a whole.
  */
 function removeOldChat(db: Db, since: Date, onRemoved: RetentionOptions['onChatRemoved']): Promise<number> {
   return db.transaction(async (tx) => {

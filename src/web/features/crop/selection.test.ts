@@ -44,7 +44,7 @@ test('[CROP-2] the selection has the chosen aspect ratio, stays inside the image
   }
 });
 
-test('[CROP-1] a new selection is as large as its aspect ratio allows, an existing one keeps its centre and area', () => {
+test('[CROP-1] a new selection is as large as its ratio allows; an existing one keeps its centre and area', () => {
   const original = { width: 4000, height: 2000 };
   expect(shapedSelection({ original, aspect: 1 })).toEqual({
     x: 25,

@@ -26,7 +26,7 @@ export function startCarousel(viewport: HTMLElement, initially: PauseReason[]): 
   const scrolling = {
     speed: speedNow(),
     startDelay: 0,
-    // `createPauseReasons` starts and stops the plugin instead, because it has more reasons to pause.
+    // `createPauseReasons` starts the plugin, and stops it for more reasons than the plugin knows.
     playOnInit: false,
     stopOnFocusIn: false,
     stopOnInteraction: true,
@@ -53,7 +53,7 @@ export function startCarousel(viewport: HTMLElement, initially: PauseReason[]): 
     })
     .on('slideFocusStart', () => reasons.set('focus', true))
     .on('resize', () => {
-      // The photos' width changed: keeps the time per photo.
+      // The photos may be wider or narrower now: with the new speed, each still passes in `SLIDE_MS`.
       scrolling.speed = speedNow();
       embla.reInit();
     })

@@ -11,7 +11,8 @@ export interface MovingRow {
 }
 
 /**
- * Starts the carousel and pauses it for pointer, focus, reduced motion and distance from the screen (FAV-1).
+ * Starts the carousel. Pauses it while the pointer is over it, while it has the focus or is far from the screen, and
+ * for reduced motion (FAV-1).
  * `onCanMove` is called at the start, at each change of reduced motion, and with false at the end.
  */
 export function startMovingRow(
@@ -33,7 +34,8 @@ export function startMovingRow(
   element.addEventListener('mouseenter', () => setPaused('hover', true), { signal });
   element.addEventListener('mouseleave', () => setPaused('hover', false), { signal });
   element.addEventListener('focusout', () => setPaused('focus', false), { signal });
-  // Closing the viewer returns the focus to the favourite, which must not pause the row for users of mouse or touch.
+  // When the viewer closes, the photo that opened it gets the focus back. If a mouse or touch opened the viewer, this
+  // focus must not pause the row.
   let isPointerFocus = false;
   const onPointerDown = () => {
     isPointerFocus = true;

@@ -3,7 +3,7 @@ import { logger } from '../../lib/logger.ts';
 import type { MovingRow } from './moving-row.ts';
 import type { PauseReason } from './pause-reasons.ts';
 
-/** The chunk loads when the row is this near to the screen. */
+/** The carousel's code is loaded when the row is this near to the screen. */
 const NEAR = '400px 0px';
 
 interface CarouselOptions {

@@ -33,8 +33,8 @@ export function Inbox({ isUnreadOnly = false, forgetDialog, ...mail }: InboxProp
   const [deleting, setDeleting] = useState<Feedback>();
   const [forgetting, setForgetting] = useState<Feedback>();
   const list = useInfiniteQuery(feedbackQuery(filter));
-  // No refetch while it would remove the open message from the list of unread ones, and none in the list of answered
-  // messages, where no new message appears.
+  // The list of unread messages is not refetched while a message is open, because this message, which is read now,
+  // would disappear. The list of answered messages is never refetched here, because new messages do not appear in it.
   useNewFeedback(list.refetch, filter !== undefined && (filter !== 'pending' || openId !== undefined));
   const { mark, remove, replace, reload } = useFeedbackChanges();
   const items = list.data?.pages.flatMap((page) => page.items);

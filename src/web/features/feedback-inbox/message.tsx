@@ -63,7 +63,7 @@ export function Message(props: MessageProps) {
       )}
       <div className="-ml-2 flex flex-wrap items-center gap-x-2 gap-y-1 pt-3">
         {canReply && !writing && (
-          // Gets the focus when the form, which had it, is closed.
+          // When the owner closes the form, the focus moves from the form to this button.
           <Button className="ml-2" autoFocus={wasWriting} onClick={() => onReplying(true)}>
             {t.reply}
           </Button>
@@ -105,7 +105,7 @@ interface ReplyFormProps {
   onClose: () => void;
 }
 
-/** A reply by e-mail. The draft is cleared once the mail server has accepted it; an error appears below the text. */
+/** A form for a reply by e-mail. The draft is cleared once the mail server has accepted the reply. */
 function ReplyForm({ feedback, reasonOf, onSent, onClose }: ReplyFormProps) {
   const t = useTexts(inboxTexts);
   const { show } = useToast();
@@ -194,7 +194,7 @@ export function hasReplyDraft(id: number): boolean {
   return read(id) !== '';
 }
 
-// A browser that forbids storage throws: the draft is then lost with its form.
+// In a browser that forbids storage, `sessionStorage` throws, and the draft is lost when the form closes.
 function read(id: number): string {
   try {
     return sessionStorage.getItem(keyOf(id)) ?? '';

@@ -18,9 +18,9 @@ const LISTS = { queryKey: ['feedback', 'list'] };
 const NOT_FOUND = 404;
 
 /**
- * The owner's changes to feedback. Once the server has stored a change, every list shows it without a refetch. A
- * message that no longer matches the open list stays until the list is refetched, so that it does not disappear while
- * being read.
+ * The owner's changes to feedback. Once the server has stored a change, the message changes in every loaded list that
+ * contains it, without a refetch. A message that no longer matches the open list stays until the list is refetched,
+ * so that it does not disappear while being read.
  */
 export function useFeedbackChanges() {
   const t = useTexts(inboxTexts);
@@ -35,7 +35,10 @@ export function useFeedbackChanges() {
         lists && { ...lists, pages: lists.pages.map((page) => ({ ...page, items: change(page.items) })) },
     );
   };
-  /** Changes the count at once, so that `useNewFeedback` notices a message that arrives before the next count. */
+  /**
+   * Changes the count of unread messages without waiting for the server. Otherwise a message that was read and a new
+   * one could leave the count as it was, and `useNewFeedback` would miss the new one.
+   */
   const recount = (id: number, status?: FeedbackStatus) => {
     const before = client
       .getQueriesData<Lists>(LISTS)
@@ -77,7 +80,7 @@ export function useFeedbackChanges() {
     onError: () => fail(t.deleteFailed),
   });
 
-  /** Refetches everything, because other messages of the same visitor may be deleted too. */
+  /** Refetches everything after a visitor's data was deleted, which may include other messages. */
   const reload = () => void client.invalidateQueries({ queryKey: ['feedback'] });
 
   return { mark, remove, replace, reload };

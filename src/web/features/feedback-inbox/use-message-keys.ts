@@ -19,7 +19,7 @@ export function isOnPage(target: Pick<Element, 'localName' | 'closest'> | null):
 export function useMessageKeys(list: RefObject<HTMLElement | null>, onAnswer: (index: number) => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target instanceof HTMLElement ? event.target : null;
-    // A prevented key was handled by the guest book's entries.
+    // `defaultPrevented`: the guest book on the same page has already handled this key.
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isTextInput(target))
       return;
     if (!isOnPage(target)) return;

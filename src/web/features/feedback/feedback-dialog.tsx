@@ -133,7 +133,7 @@ export function FeedbackDialog({ onClose }: { onClose: () => void }) {
           maxLength={MAX_FEEDBACK_LENGTH}
           aria-required
         />
-        {/* Honeypot: visitors do not see it, and a message that fills it in is refused. */}
+        {/* Honeypot: visitors do not see this field, and a message in which it is filled in is refused. */}
         <div hidden>
           <label htmlFor={trapId}>{t.website}</label>
           <input ref={trap} id={trapId} name="website" defaultValue="" tabIndex={-1} autoComplete="off" />
@@ -190,8 +190,8 @@ function FieldError({ title, text }: { title?: string; text: string }) {
 }
 
 /**
- * The toast about a message that was not stored. After a rate limit it says how long to wait and is shown for the
- * default 5 s, because that text is longer than FB-2's.
+ * The toast about a message that was not stored. If the visitor is rate-limited, the toast says how long to wait, and
+ * stays until it is dismissed.
  */
 function feedbackFailure(
   error: unknown,

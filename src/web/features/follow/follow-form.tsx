@@ -7,7 +7,7 @@ import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { followTexts } from './texts.ts';
 
-/** What the visitor has entered, outside the component because a change of language remounts the form. */
+/** What the visitor has entered. Stored outside the component, because a change of language remounts the form. */
 let typed = '';
 let chosen: Frequency = 'daily';
 
@@ -113,7 +113,7 @@ export function FollowForm() {
   );
 }
 
-/** Focuses the text if the form that it replaced had the focus, so that a screen reader reads it (SITE-4). */
+/** Focuses the text that replaced the form, for screen readers, unless another element has the focus (SITE-4). */
 function focus(element: HTMLElement | null): void {
   if (document.activeElement === document.body) element?.focus({ preventScroll: true });
 }

@@ -35,7 +35,7 @@ export async function readPushState(): Promise<PushState> {
 
 /** Must be called in a click handler, because browsers ask for permission only then. Returns the new state. */
 export async function turnPushOn(key: string, language: Language): Promise<PushState> {
-  // The first `await`, because after another one Safari no longer accepts the click.
+  // This must be the first `await`: after another one, Safari would no longer connect the request with the click.
   const permission = await Notification.requestPermission();
   // Without an answer the permission stays `default` and may be requested again.
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off';

@@ -22,7 +22,7 @@ export function GalleryFilters({ view, cameras, onChange }: GalleryFiltersProps)
 
   return (
     <search aria-label={t.filters}>
-      {/* A form, so that it works without JavaScript too. */}
+      {/* A form, so that the filters work without JavaScript too. */}
       <form
         action="/gallery"
         onSubmit={(event) => event.preventDefault()}

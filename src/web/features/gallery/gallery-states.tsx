@@ -8,7 +8,7 @@ const skeletonRows = [
   { left: 0.67, middle: 1.5, right: 1.5 },
 ] as const;
 
-/** Placeholders of the usual size while collections are loading. */
+/** Shown while collections are loading: placeholders about as large as three collections. */
 export function GalleryLoading() {
   const t = useTexts(galleryTexts);
   return (

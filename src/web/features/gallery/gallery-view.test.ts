@@ -8,7 +8,7 @@ test('[GAL-2] defaults: page 1, size M, any like level, all cameras', () => {
   expect(viewUrl(usual)).toBe('/gallery');
 });
 
-test('reads the view from its URL unchanged', () => {
+test('a view that is read from its own URL is the same view', () => {
   const view = { page: 3, size: 'L', search: '11.20 & 金', hearts: 0, camera: 'Z 7/II + x' } as const;
   expect(readView(new URL(viewUrl(view), 'http://gomai').search)).toEqual(view);
 });

@@ -17,7 +17,7 @@ export function EntryActions({ entry, leavesList = false, onStatus, onDelete }: 
   const t = useTexts(guestBookInboxTexts);
   const actions = useRef<HTMLDivElement>(null);
   const decide = (status: EntryStatus) => {
-    // The pressed button disappears.
+    // The pressed button disappears, so another element takes the focus.
     if (leavesList) focusBeside(actions.current);
     else actions.current?.closest('li')?.focus();
     onStatus(entry.id, status);

@@ -14,7 +14,7 @@ import { useGuestBookChanges } from './use-guest-book-changes.ts';
 const LINES_SHOWN = 3;
 
 interface PendingEntriesProps {
-  /** The day whose entries, of those in this list, one button shows together. */
+  /** If the list has two or more entries of this day, a button shows all of them to visitors. */
   date: DateString;
   /** A link to the whole inbox. */
   more: ReactNode;

@@ -11,7 +11,7 @@ import { guestBookInboxTexts } from './texts.ts';
 export function useDelayedDelete(remove: (id: number) => Promise<unknown>) {
   const t = useTexts(guestBookInboxTexts);
   const { show, dismiss } = useToast();
-  /** The entry that can be undone, and its message. */
+  /** The entry deleted last, and the toast that offers to undo its deletion. */
   const undoable = useRef({ id: 0, toast: 0 });
   const latest = useRef(remove);
   latest.current = remove;
@@ -20,7 +20,8 @@ export function useDelayedDelete(remove: (id: number) => Promise<unknown>) {
       new DelayedDeletes({
         ...{ after: afterInBrowser, delayMs: ACTION_TOAST_MS },
         remove(id) {
-          // Radix shows a message for longer while the pointer is over it or the window is in the background.
+          // Ends the offer to undo. Radix may still show the toast: it pauses the toast's time while the pointer is
+          // over the toast or the window is in the background.
           if (id === undoable.current.id) dismiss(undoable.current.toast);
           return latest.current(id);
         },

@@ -26,7 +26,8 @@ export function useGuestBookChanges() {
   const client = useQueryClient();
   const refetch = () => client.invalidateQueries({ queryKey: GUEST_BOOK_INBOX });
   const changeEntries = async (change: (entries: OwnGuestBookEntry[]) => OwnGuestBookEntry[]) => {
-    // A running refetch could overwrite the change with older data. A first load is not cancelled.
+    // A running refetch could overwrite the change with older data. A first load is not cancelled: without it, the
+    // list would stay empty.
     await client.cancelQueries({
       queryKey: GUEST_BOOK_LISTS,
       predicate: ({ state }) => state.data !== undefined,

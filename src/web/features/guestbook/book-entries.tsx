@@ -14,7 +14,7 @@ interface BookEntriesProps {
   date: DateString;
   /** Newest last. */
   entries: readonly BookEntry[];
-  /** The collection's photos; a horizontal entry about one of them shows it. */
+  /** The collection's photos. An entry about a photo, if it is not in Japanese, shows that photo. */
   photos?: readonly { url: string; details: PhotoDetails }[] | undefined;
 }
 

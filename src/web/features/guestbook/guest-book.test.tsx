@@ -7,8 +7,8 @@ import { guestBookQuery } from './guest-book-query.ts';
 
 const collection = { id: 1, date: '2026-11-20', photoUrls: [], photos: [] } as unknown as Collection;
 
-test('[BOOK-2] shows that a guest book is loading or has failed, and no row below while it is loading', async () => {
-  // A static render runs no effects; without retries it shows a failure at once.
+test('[BOOK-2] shows that a guest book is loading or has failed, and `below` only after loading', async () => {
+  // With `retryOnMount`, a failed query would be rendered as loading again.
   const queries = { retry: false, retryOnMount: false };
   const client = new QueryClient({ defaultOptions: { queries } });
   const shown = () =>

@@ -11,7 +11,7 @@ import { guestBookTexts } from './texts.ts';
 interface GuestBookProps extends SignFormProps {
   /** Prefix of the query key: this query is refetched together with others of the same prefix. */
   parentKey: readonly string[];
-  /** Rendered once the guest book's height is known, so that it does not move under the pointer. */
+  /** Rendered when the guest book has loaded or failed: earlier, the entries would push it down under the pointer. */
   below?: ReactNode;
 }
 

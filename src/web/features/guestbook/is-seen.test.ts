@@ -24,7 +24,7 @@ test('[BOOK-1] on a phone in landscape, a tall photo counts as seen once it fill
   const sideways = { photo: 1100, window: 360 };
   expect(at(200, sideways)).toBe(false);
   expect(at(180, sideways)).toBe(true);
-  // Whatever its height, the photo counts as seen at one of the steps.
+  // At one of `SEEN_STEPS`, a photo of any height counts as seen.
   for (let photo = 300; photo <= 3000; photo += 50) {
     const isReached = SEEN_STEPS.some(
       (share) => share * photo <= 360 && at(360 - share * photo, { photo, window: 360 }),

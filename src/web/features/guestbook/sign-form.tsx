@@ -47,7 +47,7 @@ export function SignForm({ collection, today, findToday }: SignFormProps) {
   const client = useQueryClient();
   const send = useMutation({
     mutationFn: async () => {
-      // Before signing, because a signed entry is stored with this date in the browser.
+      // Before signing: if this failed afterwards, the browser could not remember when the visitor signed.
       const signedOn = today ?? (await findToday());
       await call(signGuestBook, { params: { date }, body: { ...draft, key: ownEntries.visitorKey() } });
       return signedOn;

@@ -9,7 +9,10 @@ export function useSeenAll(): boolean {
   return hasSeenAll;
 }
 
-/** Counts seen photos by index, because a replaced photo or a new layout has new elements. */
+/**
+ * Calls `onSeenAll` when the visitor has seen all photos of the page. Counts them by index, because a replaced photo
+ * or a new layout has new elements. Returns a function that stops observing.
+ */
 export function observePhotos(onSeenAll: () => void): () => void {
   const seen = new Set<number>();
   let photos: Element[] = [];

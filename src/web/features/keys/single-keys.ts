@@ -2,7 +2,7 @@ import { isTextInput, type KeyTarget } from '../../lib/forms/text-input.ts';
 
 const STORAGE_KEY = 'gomai.single-keys';
 
-/** An older key press is ignored, because the visitor no longer expects a reaction. */
+/** A key pressed longer ago, before this code was loaded, is ignored: the visitor no longer expects a reaction. */
 const MAX_KEY_AGE_MS = 5000;
 
 /** A choice that the browser could not store. */

@@ -6,8 +6,8 @@ import { call } from '../../lib/call.ts';
 export const LIKES_KEY = ['likes'];
 
 /**
- * Offline, a request fails at once, so that a press counts from the last known level or is reported as lost (LIKE-4).
- * TanStack Query's default would wait for the network, perhaps until the page closes.
+ * Offline, a request fails at once. A press on the like button then changes the last known level, or is reported as
+ * lost if none is known (LIKE-4). TanStack Query's default would wait for the network, perhaps until the page closes.
  */
 const FAILS_OFFLINE = { networkMode: 'always', refetchOnReconnect: true } as const;
 

@@ -123,7 +123,7 @@ test('[LIKE-6] a rate-limited like is shown as waiting and retried until it is s
   expect(failures).toEqual([]);
 });
 
-test('[LIKE-6] a level chosen while an older one waits replaces it', async () => {
+test('[LIKE-6] a newly chosen level replaces an older one that waits', async () => {
   const { calls, sender, clock, settle } = slowServer();
   sender.choose(photo, 3);
   settle();

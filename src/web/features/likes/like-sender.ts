@@ -9,11 +9,11 @@ export const LOST_SHOWN_MS = 8000;
 interface SendingLike {
   readonly photo: LikedPhoto;
   readonly level: number;
-  /** Whether the visitor has stopped clicking. */
+  /** True after `SETTLE_MS` without another click on the photo, or after `flush`. */
   settled: boolean;
   /** Failed tries so far, not counting rate limits. */
   tries: number;
-  /** True once the level has waited to be sent again. */
+  /** True once the level has been postponed after a rate limit or a failure, also one of another photo's like. */
   hasWaited: boolean;
   readonly cancel: () => void;
 }

@@ -1,6 +1,6 @@
 import { MAX_LIKE_LEVEL } from '../../../shared/limits.ts';
 
-/** A drag of this length along the icons is one level (LIKE-3). */
+/** A drag of this length along the icons changes the level by one (LIKE-3). */
 export const LIKE_DRAG_PX_PER_LEVEL = 50;
 
 /** A photo that can be liked. */

@@ -21,7 +21,7 @@ export function createLikeTabs(onLikes: (likes: SharedLikes) => void) {
   return { publish: (likes: SharedLikes) => channel.postMessage(likes) };
 }
 
-/** Validated, because a tab of another version may send another shape. */
+/** Checks the shape, because a tab with an older or newer version of the page may send another one. */
 function isSharedLikes(data: unknown): data is SharedLikes {
   const { collectionId, photoIndex, level, total, isChosen } = Object(data) as Record<string, unknown>;
   return (

@@ -2,7 +2,7 @@ import { setVisitorLikes } from '../../../shared/likes.ts';
 import { call, HttpError } from '../../lib/call.ts';
 import type { LikedPhoto } from './like-state.ts';
 
-/** A try without a response for this long fails, because other likes wait behind it. */
+/** After this time without a response, a try fails: other likes are waiting for it to end. */
 const TIMEOUT_MS = 15_000;
 const TOO_MANY_REQUESTS = 429;
 /** The server is starting or overloaded, or a proxy cannot reach it. */
@@ -72,8 +72,8 @@ export function rateLimitMs(error: unknown, random = Math.random): number | unde
 }
 
 /**
- * How long to wait after a temporary failure, the one numbered `tries` (LIKE-6). Undefined if the failure is not
- * temporary or no try is left.
+ * How long to wait after the `tries`th temporary failure (LIKE-6). Undefined if the failure is not temporary or no
+ * try is left.
  */
 export function backoffMs(error: unknown, tries: number, random = Math.random): number | undefined {
   if (tries >= MAX_TRIES || !isTemporary(causeOf(error))) return undefined;

@@ -33,7 +33,7 @@ export function storeUnsentLikes(
       return false;
     }
   };
-  // If the storage is full, those of other pages still fit; if it is forbidden, nothing is stored.
+  // If the storage is full, it still has room for the likes of other pages, which were in it before.
   if (!store([...others, ...likes].slice(-MAX_STORED))) store(others);
 }
 

@@ -8,7 +8,7 @@ import { type Likes, reportLikeFailure } from './use-likes.ts';
 const LEVEL_SHOWN_MS = 2000;
 const UNDO_SHOWN_MS = 5000;
 
-/** The level after a double-tap. */
+/** The level after a double-tap or its undo. */
 export interface LikeNotice {
   readonly photo: LikedPhoto;
   readonly level: number;
@@ -44,7 +44,7 @@ export function useLikeFeedback(likes: Likes) {
     notice,
     onDoubleTap: (photo: LikedPhoto, at: { x: number; y: number }) =>
       void cycle(photo, at).catch(reportLikeFailure),
-    /** Restores level 5, from which the last double-tap removed the like. */
+    /** Restores level 5, which the photo had before the double-tap removed the like. */
     onUndo() {
       if (notice === undefined) return;
       likes.choose(notice.photo, MAX_LIKE_LEVEL);

@@ -70,7 +70,7 @@ function createLikes(client: QueryClient): Likes {
   const updateCache = ({ collectionId, photoIndex }: LikedPhoto, { level, total }: Partial<KnownLikes>) => {
     const withValue = (value: number | undefined) => (before: readonly number[] | undefined) =>
       before?.map((old, index) => (index === photoIndex ? (value ?? old) : old));
-    // Responses still on their way are older than this like.
+    // Running requests would overwrite this like with older values.
     for (const query of [visitorLikesQuery(collectionId), totalLikesQuery(collectionId)]) {
       if (client.getQueryData(query.queryKey)) void client.cancelQueries(query);
     }

@@ -7,7 +7,7 @@ const KEY = 'gomai.visitor-key';
  * that is sent twice, count as one visitor's (LIKE-5).
  */
 export function createVisitorKey(storage: () => Storage, createId = newId) {
-  /** The key of this page alone, if storage is forbidden. */
+  /** The key that this page created; `read` returns it only if storage is forbidden. */
   let own: string | undefined;
   let hasCookie = false;
 

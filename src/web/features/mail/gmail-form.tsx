@@ -195,7 +195,7 @@ function useGmailCalls({ resolve, onSaved }: GmailCallsOptions) {
   const test = useMutation({
     mutationFn: () => call(testGmail, {}),
     onSuccess: ({ to }) => showToast({ title: t.tested, description: fillIn(t.testedText, { address: to }) }),
-    // The form shows the error, too.
+    // This toast need not stay until it is dismissed, because the form shows the error too.
     onError: (error) => fail(t.testFailed, error, TOAST_DEFAULT_MS),
   });
   return { save, test };

@@ -45,7 +45,7 @@ export function MailSettings() {
   );
 }
 
-/** Whether e-mail can be sent, and through which server. */
+/** Whether e-mail can be sent and, if `SMTP_URL` is set, through which server. */
 function State({ settings: { configured, smtp } }: { settings: GmailSettings }) {
   const t = useTexts(mailTexts);
   return (

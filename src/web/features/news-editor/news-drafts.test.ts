@@ -43,7 +43,7 @@ test('a draft is stored 300 ms after the last change, only for its own item', ()
   expect(reported).toEqual([true]);
 });
 
-test('flush stores at once, as when the page closes; a discarded draft does not come back', () => {
+test('`flush` stores a draft at once, but not a discarded one', () => {
   const { writer, storage, clock, kept } = setUp();
   writer.write(draft('a'));
   writer.flush();

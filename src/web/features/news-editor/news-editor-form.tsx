@@ -18,7 +18,7 @@ import { useLeaveQuestion } from './use-leave-question.ts';
 import { type NewsVersion, useSaveNews } from './use-save-news.ts';
 
 export interface NewsStart {
-  /** The stored item, or an empty one if none is stored; differences from it are unsaved. */
+  /** The stored item, or an empty one if none is stored; differences from it count as unsaved changes. */
   saved: NewsInput;
   news: NewsInput;
   /** The version that the owner is changing; undefined for a new item. */

@@ -11,7 +11,7 @@ import { editorTexts } from './texts.ts';
 
 type NewsEditorProps = Omit<NewsEditorFormProps, 'start'>;
 
-/** The editor of one item, which starts with the draft on this device if there is one. */
+/** Edits one news item. Starts with the draft on this device, if there is one. */
 export function NewsEditor(props: NewsEditorProps) {
   const t = useTexts(editorTexts);
   const { newsKey, item, today, onClose } = props;

@@ -11,7 +11,7 @@ import { editorTexts } from './texts.ts';
 
 const RichText = lazy(async () => ({ default: (await import('./rich-text/rich-text.tsx')).RichText }));
 
-/** The news page's names of the kinds, and of its mark for new items (NEWSP-1). */
+/** The names that the news page gives to the types of news and to the mark for new items (NEWSP-1). */
 export type KindNames = Readonly<Record<NewsType | 'isNew', string>>;
 
 interface NewsFieldsProps {
@@ -21,7 +21,7 @@ interface NewsFieldsProps {
   kindNames: KindNames;
 }
 
-/** Title and text; beside or below them kind, date and the mark for new items. */
+/** The fields of a news item: title, text, type, date and the mark for new items. */
 export function NewsFields({ form, news, today, kindNames }: NewsFieldsProps) {
   const t = useTexts(editorTexts);
   const ids = { text: useId(), textError: useId() };

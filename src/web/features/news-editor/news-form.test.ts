@@ -27,7 +27,7 @@ test('reports each error at its field', () => {
   });
 });
 
-test('an unchanged input equals its item', () => {
+test('inputOf takes the fields of a stored item without its id and updatedAt', () => {
   const item = { ...empty, id: 3, updatedAt: '2026-11-20T00:00:00.000Z' };
   expect(isSameNews(inputOf(item), empty)).toBe(true);
 });

@@ -68,7 +68,7 @@ export function useSaveNews({ today, onSaved, onClose }: SaveNewsOptions) {
     send(change: Parameters<typeof mutate>[0]) {
       if (isSending.current) return;
       isSending.current = true;
-      // Not called once the editor was left: it could close another one.
+      // React Query does not call this `onSuccess` after the editor was left, so `onClose` closes no other editor.
       mutate(change, { onSuccess: onClose });
     },
   };

@@ -15,7 +15,7 @@ export const latestNewsQuery = (via = call) =>
     queryFn: ({ signal }) => via(listNews, { query: { latest: LATEST_NEWS_COUNT } }, { signal }),
   });
 
-/** The number of published news items, without their texts, which are long. */
+/** The number of published news items, fetched without their long texts. */
 export const newsCountQuery = (via = call) =>
   queryOptions({
     queryKey: ['news', 'count'],

@@ -8,7 +8,7 @@ import { logger } from '../../lib/logger.ts';
 import { pagePath } from '../../lib/page/page-location.ts';
 import { hasSpareConnection } from '../../lib/spare-connection.ts';
 
-/** The collection's photos, which are all stored, even if not in view yet. */
+/** The photos of the collection on this page. All of them are stored, even if not in view yet. */
 const DAY_PHOTOS = '#today img, [data-keep-offline] img';
 
 /** Photos of an opening, which are loaded before their reveal and stored only after it (OPEN-2). */
@@ -24,7 +24,8 @@ export async function startOffline(): Promise<void> {
   try {
     const registration = await navigator.serviceWorker.register(SERVICE_WORKER_PATH);
     if (!registration || document.documentElement.hasAttribute(OFFLINE_MARK)) return;
-    // On its own the browser may update much later, and a worker that was switched off would store pages until then.
+    // Checks now whether the server has replaced the worker. The browser's own check may come much later, and offline
+    // support that was switched off on the server would go on until then.
     await registration.update();
     await installed(registration);
     if (offlineKind(pagePath()) === undefined) return;

@@ -19,7 +19,7 @@ function isSelected(element: string, selector: string): boolean {
   return new RegExp(`\\b${name}\\b`).test(selector) && !(type && selector.includes(`[type=${type}]`));
 }
 
-test('[SITE-2] a reload is harmless only if no text field has content or the focus and no dialog is open', () => {
+test('[SITE-2] a reload is harmless unless a dialog is open, or a text field has content or the focus', () => {
   const empty = field('');
   expect(isReloadHarmless(pageWith([]))).toBe(true);
   expect(isReloadHarmless(pageWith([empty]))).toBe(true);

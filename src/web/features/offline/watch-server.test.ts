@@ -49,7 +49,7 @@ test('[SITE-2] does not reload a stored page with unsent text, but no longer say
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('[SITE-2] rechecks only after the last response, or at once when the network changes', async () => {
+test('[SITE-2] sends no second request while one is pending, unless the network changes', async () => {
   const { recheck, update, reload, lines, answer } = page();
   recheck();
   expect(reload).toHaveBeenCalledTimes(1);

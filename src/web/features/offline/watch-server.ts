@@ -1,6 +1,7 @@
 /**
  * Which line the page shows. `offline`: the device is offline, but this is not a stored page. `stored`: the device is
- * offline and this is a stored page. `unanswered`: this is a stored page, because the gallery did not respond.
+ * offline and this is a stored page. `unanswered`: the device is online, but this is a stored page, because the
+ * gallery did not respond. Undefined: no line.
  */
 export type OfflineLine = 'offline' | 'stored' | 'unanswered' | undefined;
 
@@ -28,7 +29,7 @@ export function watchServer({ wasStored, isOnline, isVisible, mayReload, reload,
     requests++;
     const isReachable = mayReload() && (await reload(mayReload));
     requests--;
-    // If the page may not reload, it has requested nothing: the line is shown then too.
+    // Also true without a request, if the page may not be reloaded.
     if (!isReachable) show(isOnline() ? 'unanswered' : 'stored');
   };
   const update = () => {

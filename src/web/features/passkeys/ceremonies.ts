@@ -51,7 +51,7 @@ interface SignInOptions {
 
 export async function signIn({ suggested, signal }: SignInOptions): Promise<User> {
   const options = await call(startPasskeySignIn, {}, { signal });
-  // The browser allows one request at a time: if an aborted sign-in still made its own, it would cancel the next one.
+  // The browser allows one passkey request at a time: one for an aborted sign-in would cancel the next sign-in's.
   signal?.throwIfAborted();
   const assertion = await answer(options, suggested);
   return call(signInByPasskey, { body: { assertion } });

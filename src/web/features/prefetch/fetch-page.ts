@@ -19,7 +19,8 @@ export async function fetchPage(href: string, reserve: Reserve, mayPrefetch: boo
   if (html === undefined) return;
   if (!mayPrefetch) speculate('prefetch', href);
   const hasPhoto = await fetchPhoto(await firstPhotoOf(html), reserve);
-  // A prerendered page loads only this photo, because the others are lazy and its scripts wait (`boot.ts`).
+  // A prerendered page loads at most its eager photo: the others are lazy, and its scripts wait (`boot.ts`). So it is
+  // prerendered once that photo is fetched, or if there is none.
   if (hasPhoto || !html.includes(' loading="eager"')) speculate('prerender', href);
 }
 

@@ -38,7 +38,7 @@ test('[LIGHT-8] links in view are fetched one after the other, each once', async
   expect(read).toEqual(['/2026-11-22', '/2026-11-22 photo', '/gallery', '/gallery photo']);
 });
 
-test('[LIGHT-8] fetches a day next, then the gallery, then the other links, even those that came into view earlier', async () => {
+test('[LIGHT-8] of the waiting links, fetches a day first, then the gallery, then the others', async () => {
   const { ahead, read } = gallery({ documentBytes: 1000, photoBytes: 1000 });
   ahead.onInView(['/calendar', '/news']);
   ahead.onInView(['/gallery', '/2026-11-22', '/2026-11-21/3']);
@@ -101,7 +101,7 @@ test('[LIGHT-8] lets the browser prefetch a document only while the budget has r
   expect(early).toEqual(['/a', '/b', '/c', '/e']);
 });
 
-test('[LIGHT-8] links in view wait for bytes held for a touched one, and go on if its photo is refused', async () => {
+test('[LIGHT-8] held bytes make links in view wait; the refusal of a large photo does not', async () => {
   const parts: Record<string, number[]> = {
     '/touched': [5_000],
     '/a': [60_000],
@@ -133,7 +133,7 @@ test('[LIGHT-8] links in view wait for bytes held for a touched one, and go on i
   expect(refused).toEqual(['/large 150000']);
 });
 
-test('[LIGHT-8] a link in view refused because of held bytes is requested again once they are released', async () => {
+test('[LIGHT-8] a link in view that did not fit beside held bytes is retried after their release', async () => {
   const read: string[] = [];
   const sizeKnown = Promise.withResolvers<void>();
   const requested = Promise.withResolvers<void>();

@@ -33,7 +33,7 @@ export interface PagesAhead {
 
 /** Decides within a budget which pages to fetch before the visitor opens them. */
 export function createPagesAhead({ fetchPage, isAllowed }: PagesAheadOptions): PagesAhead {
-  /** The `usedBytes` up to which each requested page is fetched: `IN_VIEW_BYTES`, or `AHEAD_BYTES` once touched. */
+  /** The budget of each requested page: `IN_VIEW_BYTES`, or `AHEAD_BYTES` once its link is touched. */
   const limits = new Map<string, number>();
   let queue: string[] = [];
   let usedBytes = 0;
@@ -63,7 +63,8 @@ export function createPagesAhead({ fetchPage, isAllowed }: PagesAheadOptions): P
       const isInView = limitNow === IN_VIEW_BYTES;
       // With `mayPrefetch` the browser has already requested the document, whatever its size.
       if (fits || (isDocument && mayPrefetch && bytes > 0)) usedBytes = sum;
-      // The page may be requested again, by a touch or once no bytes are held.
+      // Refused because of the share of links in view or of held bytes: a touch may request the page again, or the
+      // queue once no bytes are held.
       else if (isDocument && sum + heldBytes > limitNow && (isInView || sum <= limitNow)) limits.delete(page);
       // Counts neither held bytes, which may be released, nor touched pages that were refused.
       if (usedBytes > IN_VIEW_BYTES || (isInView && sum > IN_VIEW_BYTES)) isViewFull = true;

@@ -36,7 +36,7 @@ export function useOwnerPresence(
   const [presence, setPresence] = useState<OwnerPresence>({ phase: 'absent' });
   /**
    * The page's id for the server. New at each load or restore, because the leave message of one page may arrive after
-   * the first messages of the next page and must not apply to that page.
+   * the first messages of the next page, whose presence it must not end.
    */
   const tab = useRef(newId());
   const latest = useRef({ t, show, onSignedOut });

@@ -20,7 +20,7 @@ test('[WALK-4] reports a failed load and shows nothing for a photo without remar
   expect(shown()).toBe('');
 });
 
-test('[WALK-4] undo adds the remark to those that are kept by then, once', () => {
+test('[WALK-4] undo adds the remark to the kept ones, in place of another version of it', () => {
   const [first, second] = [1, 2].map((hour) => ({
     text: 'It rained.',
     saidAt: `2026-11-20T0${hour}:00:00.000Z`,

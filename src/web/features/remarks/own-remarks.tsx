@@ -95,7 +95,7 @@ export function OwnRemarks({ photo, isGuiding = false, onSaved, className }: Own
   );
 }
 
-/** Adds a remark to those that are kept now, which may have changed since it was taken out. */
+/** Adds a remark to the kept ones, in place of another version of it. */
 export function withRemark(kept: readonly Remark[], remark: Remark): Remark[] {
   return [...kept.filter(({ saidAt }) => saidAt !== remark.saidAt), remark];
 }

@@ -17,7 +17,7 @@ export interface SiteHeaderProps {
   presence?: ReactNode;
 }
 
-/** A touch target larger than a short word. */
+/** Padded, because a short word alone would be too small to touch. */
 const link = 'quiet-link -mx-2 px-2 py-3.5';
 
 /**

@@ -46,7 +46,7 @@ export function DropboxAppForm({ isConfigured, redirectUri, onFailure }: Dropbox
     },
     onError: (error) => onFailure(t.appFailed, error),
   });
-  // Only `aria-disabled`, so that the button keeps the focus after a save, which empties the form.
+  // The button uses this as `aria-disabled`, not `disabled`, so that it keeps the focus when a save empties the form.
   const isOff = appKey === '' || appSecret === '' || save.isPending;
   const submit = handleSubmit((values) => {
     if (isOff) return;

@@ -21,7 +21,7 @@ import { useToast } from '../../ui/toast/use-toast.ts';
 import { digestsQuery } from './subscriber-queries.ts';
 import { digestTexts } from './texts.ts';
 
-/** Sets when e-mails are sent, and at most how many a day. A failed save keeps the fields. */
+/** Sets the time at which e-mails are sent, and the daily limit. A failed save keeps the fields. */
 export function DigestSettingsForm({ settings }: { settings: DigestSettings }) {
   const t = useTexts(digestTexts);
   const errorText = useErrorText();

@@ -8,7 +8,7 @@ import {
 } from '../../../shared/subscribers.ts';
 import { call } from '../../lib/call.ts';
 
-/** How often figures are refetched, because they change while e-mails are sent. */
+/** How often the digests are refetched, because their numbers change while e-mails are sent. */
 const ASK_AGAIN_MS = 60_000;
 
 export interface SubscriberFilter {

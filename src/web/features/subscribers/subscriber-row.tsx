@@ -112,7 +112,7 @@ function BrowserCell({ browser: { vendor, failingSince } }: { browser: PushSubsc
 function useShortDate(language: Language): (moment: string) => string {
   const timeZone = useTimeZone();
   return (moment) => {
-    // A date without a time is already in the site's time zone.
+    // `Date` reads a date without a time as UTC, so it is formatted in UTC too.
     const zone = moment.length === 10 ? 'UTC' : timeZone;
     const format = new Intl.DateTimeFormat(language === 'ja' ? 'ja' : 'en-US', {
       ...{ year: language === 'ja' ? 'numeric' : '2-digit', month: '2-digit', day: '2-digit' },

@@ -98,7 +98,7 @@ function HistoryRow({ run, timeOf }: { run: SyncRun; timeOf: (moment: string) =>
   );
 }
 
-/** The files of a run that could not be used, each with its reason (SYNC-6). */
+/** The files that a run could not use, each with its reason (SYNC-6). */
 function RunFailures({ id }: { id: string }) {
   const t = useTexts(recordTexts);
   const errorText = useErrorText();

@@ -237,7 +237,7 @@ export function folderFault(path: string): FolderFault | undefined {
   return trimmed.length > MAX_FOLDER_PATH_LENGTH ? 'long' : undefined;
 }
 
-/** Where the folder browser opens: the part of the typed path before the proposed placeholder. */
+/** Where the folder browser opens: at the typed path, or its part before `{folder}` if it has this placeholder. */
 export function browseStart(path: string): string {
   const known = path.split(FOLDER_PLACEHOLDER)[0] ?? '';
   const names = known.split('/').filter((name) => name.trim() !== '');

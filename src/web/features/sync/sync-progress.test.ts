@@ -74,7 +74,7 @@ test('[SYNC-6] reports the end of a run once, but not a run that ended before th
   expect(endedBetween(before, before)).toBeUndefined();
 });
 
-test('[SYNC-6] progress never decreases when the phase changes', () => {
+test('[SYNC-6] the progress of a run that completes never decreases when the phase changes', () => {
   const steps = [
     run({ phase: 'listing', files: { total: 90, done: 0, failed: 0 } }),
     run({ phase: 'reading', files: { total: 200, done: 100, failed: 0 } }),

@@ -15,7 +15,10 @@ function part({ done, total }: { done: number; total: number }): number {
   return total === 0 ? 0 : Math.min(1, done / total);
 }
 
-/** The run that ended between two polls, whether a tab or the schedule started it; undefined at the first poll. */
+/**
+ * The run that ended between two polls, whether a tab or the schedule started it. Undefined if none ended, and at the
+ * first poll.
+ */
 export function endedBetween(before: SyncState | undefined, now: SyncState | undefined): SyncRun | undefined {
   const last = now?.history[0];
   return before === undefined || last?.id === before.history[0]?.id ? undefined : last;

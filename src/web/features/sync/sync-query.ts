@@ -17,14 +17,14 @@ export const syncStateQuery = (via = call) =>
     refetchInterval: ({ state }) => (state.data?.current ? RUNNING_POLL_MS : IDLE_POLL_MS),
   });
 
-/** The files of a finished run that could not be used; they never change. */
+/** The files that a finished run could not use; they never change. */
 export const syncFailuresQuery = (id: string, via = call) =>
   queryOptions({
     queryKey: ['sync', 'failures', id],
     queryFn: ({ signal }) => via(listSyncFailures, { params: { id } }, { signal }),
   });
 
-/** What a finished run left out of its days, and the deleted collections it skipped. */
+/** The photos that a finished run left out, and the deleted collections it skipped. */
 export const syncDayNotesQuery = (id: string, via = call) =>
   queryOptions({
     queryKey: ['sync', 'day-notes', id],

@@ -51,7 +51,7 @@ export function useSync({ onFailure, failureText }: UseSyncOptions) {
       });
     }
   };
-  /** Refetches the state when `start` has ended; true if it contains a newer run, whose end `compare` reports. */
+  /** Refetches the state. True if it contains a run newer than `lastId`; polling reports the end of such a run. */
   const isReported = async (lastId: string | undefined): Promise<boolean> => {
     const now = await client.fetchQuery(syncStateQuery()).catch(() => undefined);
     return now !== undefined && (now.current !== null || now.history[0]?.id !== lastId);

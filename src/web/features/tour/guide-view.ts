@@ -4,7 +4,7 @@ import { spokenText } from './latest-messages.ts';
 
 type Words = NonNullable<TourState['words']>;
 
-/** What a page shows: the viewer's photo; for a guide also the part, the pointer, and the words at each photo. */
+/** What a page shows: the viewer's photo; for a guide also the drawn part, the pointer, and the owner's messages. */
 export class GuideView {
   /** The open viewers, lowest first: a photo of the chat opens in a second viewer above the first. */
   readonly #viewers = new Map<object, { photo: TourPhoto; view: PhotoPart }>();

@@ -14,7 +14,10 @@ export interface TourSnapshot {
   role: TourRole;
   /** The state of the running tour. */
   state: TourState | undefined;
-  /** What a follower's viewer shows: the last view that rested, with the latest pointer and words at its photo. */
+  /**
+   * What a follower's viewer shows. Its photo and view change once the guide's view has rested for `TOUR_REST_MS`;
+   * the pointer and words at its photo change at once.
+   */
   rested: TourState | undefined;
   /** Set only for the owner. */
   visitors: TourVisitors | undefined;

@@ -30,7 +30,7 @@ interface OpeningSectionProps {
   opening: Opening;
   /** The like button of the photo that was revealed last. */
   renderLike: (photoIndex: number) => ReactNode;
-  /** Renders the reminder button beside the link to the calendar file. Called only in the browser, before the opening. */
+  /** Renders the reminder button beside the link to the calendar file. Called in the browser before the opening. */
   renderReminder: () => ReactNode;
   /** The owner's controls: manual reveals, and links to the stage and the admin page. */
   renderControls: (state: OpeningState) => ReactNode;
@@ -48,8 +48,8 @@ export function OpeningSection(props: OpeningSectionProps) {
     show({ title: withdrawalText(withdrawal, t, language), durationMs: Number.POSITIVE_INFINITY }),
   );
   const { date, photos } = opening;
-  // While `state` is unknown, all loaded photos count as revealed, so that the layout does not shift. The last of them
-  // may still be unrevealed, so the style sheet hides the heading's number meanwhile.
+  // While `state` is undefined, all loaded photos count as revealed, so that the layout does not shift. The last of
+  // them may still be unrevealed, so the style sheet hides the heading's number meanwhile.
   const revealed = state?.revealed ?? photos.length;
   const hasBegun = revealed > 0;
   const count = Math.min(revealed, photos.length);

@@ -23,8 +23,8 @@ const LIKES_SHOWN_MS = 1500;
 /** The shortest wait after a failed measurement of the clock; the longest is twice that, to spread the retries. */
 const REMEASURE_MS = 2000;
 /**
- * `performance.now` may stop while a device sleeps, `Date.now` does not: how often to compare the two, and from which
- * change of their difference on the device counts as having slept.
+ * `performance.now` may stop while a device sleeps, `Date.now` does not: how often to compare the two, and how far
+ * they must drift apart to count as sleep.
  */
 const SLEEP_CHECK_MS = 1000;
 const SLEPT_MS = 500;

@@ -49,7 +49,7 @@ test('gives each of a hundred photos a place, at most seven in a row, and an emp
   expect(justifiedRows([], 5)).toEqual([]);
 });
 
-test('a photo of unknown size gets the ratio 3:2, and extreme photos at most 3:1 and at least 1:2', () => {
+test('a photo of unknown size gets the ratio 3:2; extreme ratios are limited to 3:1 and 1:2', () => {
   expect(placeRatio({})).toBe(1.5);
   expect(placeRatio({ width: 9000, height: 1000 })).toBe(3);
   expect(placeRatio({ width: 100, height: 1000 })).toBe(0.5);

@@ -22,7 +22,7 @@ export function useSlotDrag(
   const start = useRef<{ index: number; x: number }>(undefined);
   const justDragged = useRef(false);
 
-  // A native listener, because a React listener would run after the one of the viewer's sheet. The sheet must not move
+  // A native listener, because a React listener would run after the one of the viewer's sheet, which must not move
   // while a slot is dragged.
   useEffect(() => {
     const element = row.current;

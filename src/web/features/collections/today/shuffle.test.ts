@@ -160,7 +160,7 @@ test('[SHUF-3] after a cancellation, an unusable response causes no further requ
   expect(requests()).toBe(1);
 });
 
-test('[SHUF-1] S shuffles, unless typed in a form field, pressed with Alt, Ctrl or Meta, held or handled already', () => {
+test('[SHUF-1] S shuffles, unless typed into a field, used with Alt, Ctrl or Meta, held, or handled before', () => {
   const none = { repeat: false, altKey: false, ctrlKey: false, metaKey: false, defaultPrevented: false };
   const press = { ...none, key: 's' };
   const page = { tagName: 'BODY', isContentEditable: false };

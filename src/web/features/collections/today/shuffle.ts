@@ -6,7 +6,7 @@ import type { After } from '../../../lib/time/after.ts';
 const SHUFFLE_SWAP_MS = 800;
 /** The state is idle again this long after the press at the earliest (SHUF-2). */
 const SHUFFLE_IDLE_MS = 1500;
-/** After an unusable collection, another one is requested after this delay, at most this many times (SHUF-3). */
+/** If a collection is unusable, another one is requested after this delay, at most this many times (SHUF-3). */
 const SHUFFLE_RETRY_MS = 100;
 const SHUFFLE_MAX_RETRIES = 10;
 

@@ -13,7 +13,7 @@ function imageWidth(dppx: number): number {
   return dppx * ((Number(share) / 100) * PHONE_PX - Number(margin));
 }
 
-test('[IMG-4] [LIGHT-7] at 2.6 and 3 dppx phones request about the image width of 2 dppx, at 1.75 that of 1', () => {
+test('[IMG-4] [LIGHT-7] phones of 2.6 or 3 dppx load about the width for 2 dppx, those of 1.75 that for 1', () => {
   expect(WALL_PLACE.sizes.endsWith(PHONE_SIZES.join(', '))).toBe(true);
   // A photo is as wide as the 390 px screen without its margins.
   expect([1, 2].map(imageWidth)).toEqual([350, 700]);

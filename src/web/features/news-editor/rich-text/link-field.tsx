@@ -11,7 +11,10 @@ interface LinkFieldProps {
   onDone: () => void;
 }
 
-/** Makes the selected text or the link at the caret lead to the entered URL, or else inserts the URL as a link. */
+/**
+ * A field for a link's URL. Links the selected text or changes the link at the caret; if there is neither, inserts
+ * the typed URL as a link.
+ */
 export function LinkField({ editor, onDone }: LinkFieldProps) {
   const t = useTexts(toolbarTexts);
   const [before] = useState(() => String(editor.getAttributes('link').href ?? ''));

@@ -16,7 +16,7 @@ export function linkUrl(typed: string): string | undefined {
   return isNewsLink(url) && (hasScheme || host.includes('.')) ? url : undefined;
 }
 
-/** Whether the sanitisers accept a URL. */
+/** Whether news may contain a URL: one with an allowed scheme, or a path of this site. */
 export function isNewsLink(url: string): boolean {
   if (/^\/(?![/\\])/.test(url)) return true;
   const protocol = URL.parse(url)?.protocol ?? '';

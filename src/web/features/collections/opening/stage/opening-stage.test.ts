@@ -36,7 +36,7 @@ test('[OPEN-5] the space bar scrolls the stage unless it can reveal a photo; hel
   expect(calls()).toEqual([1, 3]);
 });
 
-test.each(['button', '[role$=dialog]'])('[OPEN-5] the space bar reveals no photo if the focus is in %s', (ancestor) => {
+test.each(['button', '[role$=dialog]'])('[OPEN-5] a space typed in %s reveals no photo', (ancestor) => {
   vi.stubGlobal('HTMLElement', Focused);
   const press = vi.fn();
   const event = { code: 'Space', target: new Focused(ancestor), repeat: false };

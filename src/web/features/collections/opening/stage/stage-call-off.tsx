@@ -31,7 +31,7 @@ interface StageCallOffProps extends StageHourProps {
   onClose: () => void;
 }
 
-/** Asks what waiting visitors read and whether they see the photos, before the owner calls off the opening (OPEN-7). */
+/** Calls off the opening: asks what waiting visitors will read and whether the photos will be shown (OPEN-7). */
 export function StageCallOff({ opening, state, visitors, reminders, onClose }: StageCallOffProps) {
   const t = useTexts({ ...openingTexts, ...stageTexts });
   const language = useLanguage();
