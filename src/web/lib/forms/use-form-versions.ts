@@ -45,6 +45,7 @@ export function useFormVersions<Form extends FieldValues>(
     conflicts: other ? conflictsWith(other) : [],
     /** Call it after a save: what was typed since the save was sent stays in the form, unsaved. */
     accept(now: Form, sent: Form) {
+      setOther(undefined);
       resetTo(now, rebase(form.getValues(), { base: sent, other: now, winner: 'mine' }));
     },
     /** Merges both sides' changes into the form, preferring the winner's; undefined without another version. */
