@@ -86,7 +86,7 @@ export function hasReason(error: unknown, reason: ErrorReason): boolean {
   return error instanceof HttpError && error.reason === reason;
 }
 
-/** True for the failure that means "signed out", also in a proxy's response, which has no reason (FETCH-2). */
+/** True if the error means "signed out". A 401 without a reason, as a proxy sends it, counts too (FETCH-2). */
 export function isAuthenticationFailure(error: unknown): boolean {
   return (
     hasReason(error, 'unauthorized') || (error instanceof HttpError && error.status === 401 && !error.reason)

@@ -140,7 +140,7 @@ export function useDraft({ name, written, unsaved, isFresh }: DraftOptions) {
   return { kept, discard: useCallback(() => writer.discard(), [writer]) };
 }
 
-/** The keys behind `prefix` in the names of stored drafts. Rerenders when another tab changes drafts. */
+/** The names of the stored drafts that begin with `prefix`, without it. Rerenders when another tab changes drafts. */
 export function useDraftKeys(prefix: string): readonly string[] {
   const names = useSyncExternalStore(
     onOtherTabs,

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 
 /**
- * The query cache: by default no automatic retry, no refetch on focus, and no stale data (FETCH-1), except data from
- * a document of unknown age (`readState`).
+ * The query cache. By default it neither retries nor refetches on focus, and data never become stale (FETCH-1). Data
+ * from a document of unknown age are stale from the beginning (`readState`).
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

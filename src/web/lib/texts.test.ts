@@ -32,7 +32,7 @@ test('[SITE-3] English texts use the singular for a count of one', () => {
   expect(fillIn('{n} {n|file|files}', { n: 0 })).toBe('0 files');
 });
 
-test('[SITE-3] every text of these files exists in both languages, with the same placeholders', () => {
+test('[SITE-3] every text in a file of texts exists in both languages, with the same placeholders', () => {
   expect(texts.length).toBeGreaterThan(500);
   for (const [name, text] of texts) {
     expect(text.en.trim(), name).not.toBe('');
@@ -68,7 +68,7 @@ test('[SITE-3] a missing translation or an unsupported language does not compile
   expect([half.ja, foreign.en]).toEqual([undefined, 'a']);
 });
 
-test('[SITE-3] until the visitor chooses a language, each text has the one that its rule quotes', () => {
+test('[SITE-3] until the visitor chooses a language, each text is in the language of its rule’s quotation', () => {
   const group = {
     quoted: { en: 'Input error', ja: '入力エラー', shown: 'ja' },
     other: { en: 'News', ja: 'お知らせ', shown: 'en' },

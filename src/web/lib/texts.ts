@@ -13,7 +13,7 @@ export const LanguageContext = createContext<Language | undefined>(undefined);
 
 type Spoken<T> = { readonly [K in keyof T]: string };
 
-/** Cached per feature and language, because a feature's texts are one constant object. */
+/** The cache of `textsIn`. A feature's texts are one constant object, so the object can be the key. */
 const spoken = new WeakMap<object, Map<Language | undefined, Spoken<Record<string, Text>>>>();
 
 /** A feature's texts in the current language: `const t = useTexts(texts)`, then `t.title`. */

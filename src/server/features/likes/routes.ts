@@ -162,7 +162,7 @@ function createLikeWriter({ db, https, limiter, visitors, newId, now, timeZone }
       return given;
     }
     // A key always gives the same id. An unknown visitor whose cookie has that id was forgotten and gets another
-    // one (PRIV-4).
+    // id (PRIV-4).
     const keyed = newId(visitorKey);
     const clientId = keyed === given ? newId(undefined) : keyed;
     // With a key, the first like may be stored already: another page sent it, or its response was lost.

@@ -49,7 +49,7 @@ export interface LiveOpenings {
   change(date: DateString, change: (plan: OpeningPlan) => OpeningPlan): Promise<Opening | undefined>;
   /** Called in every process when an opening is set, changed, called off or ends. */
   onChange(listener: () => void): void;
-  /** Called when an opening ends, in one process only; not if it had ended before this process started. */
+  /** Called when an opening ends, in one process only; not called if no process was running at that time. */
   onEnd(listener: () => void): void;
   close(): Promise<void>;
 }
@@ -65,9 +65,9 @@ interface OpeningsOptions {
 }
 
 /**
- * The openings of this gallery, the same in every process: the revealed photos follow from the stored plan and the
- * clock, so reveals are not stored, only the end of an opening. At its start, a process also loads openings that
- * ended less than a minute ago: their replays still record likes and words.
+ * Keeps track of the openings. Every process computes the revealed photos from the stored plan and the clock, so
+ * reveals are not stored, only the end of an opening. At its start, a process also loads openings that ended less
+ * than a minute ago: their replays still record likes and words.
  */
 export async function createOpenings(options: OpeningsOptions): Promise<LiveOpenings> {
   const { db, bus, now, today, timeZone, photoDetails, log } = options;
@@ -78,7 +78,7 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
   let ended: readonly UnrevealedDay[] = [];
   let calledOff: readonly CalledOffDay[] = [];
   let shown = '[]';
-  /** Numbers of reads: the latest, the one whose result is in use, and the latest at the time of the last failure. */
+  /** Reads are numbered: the last started, the one whose result is in use, the last started when one failed. */
   let [started, used, failed] = [0, 0, 0];
   const timer = createTimer(() => recheck());
   const storeWords = createWordsStore({ db, now, log, onFailure: () => timer.set(RETRY_MS) });

@@ -30,7 +30,7 @@ interface EventsOptions {
   bus: Bus;
   now: () => Date;
   limits: { maxStreams: number; maxPerCaller: number };
-  /** Called with all processes' number of visitors, every second while this process has pages or new likes. */
+  /** Called every second, with the visitor count of all processes, while this process has open pages or new likes. */
   onCounted: (visitors: number) => void;
   log: Pick<FastifyBaseLogger, 'error'>;
 }

@@ -61,7 +61,7 @@ export async function findUnrevealedDays(
   };
 }
 
-/** The owner's words about the called-off opening of a date; undefined if none was planned for this date. */
+/** The owner's words about the called-off opening that was planned for a date; undefined if there is none. */
 export async function findCalledOffWords(
   db: Db,
   on: DateString,

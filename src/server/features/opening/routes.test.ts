@@ -307,7 +307,7 @@ describeBothDatabases('openings', (open, mode) => {
     });
   });
 
-  test('[COL-9] [OPEN-6] a restored day keeps an opening that is not over and is on its date', async () => {
+  test('[COL-9] [OPEN-6] a restored day keeps its opening if it is not over and the date is the same', async () => {
     const restored = async (body: object, moment: string) => {
       at('2026-11-20T03:00:00Z');
       const { id } = (await create({ opensAt: OPENS_AT })).body as Collection;
@@ -323,7 +323,7 @@ describeBothDatabases('openings', (open, mode) => {
     expect(await restored({ date: '2026-11-19' }, '2026-11-20T12:00:00Z')).toBeUndefined();
   });
 
-  test('[COL-9] [OPEN-2] a day deleted and restored during its opening reveals its photos at their moments', async () => {
+  test('[COL-9] [OPEN-2] a day restored during its opening reveals its photos at the planned times', async () => {
     const { id } = (await create({ opensAt: OPENS_AT })).body as Collection;
     at('2026-11-20T13:00:13Z');
     await expect.poll(async () => (await openings())[0]?.photos).toHaveLength(2);

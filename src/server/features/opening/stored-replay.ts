@@ -59,7 +59,7 @@ export async function findReplay(
   };
 }
 
-/** The owner's report on a day's opening; undefined if the day has none. */
+/** The owner's report on a day's opening; undefined if the day has no opening. */
 export async function findReport(db: Db, date: DateString): Promise<OpeningReport | undefined> {
   const found = await findOpening(db, date);
   if (found === undefined) return undefined;
@@ -117,7 +117,10 @@ export async function keepWords(
   return true;
 }
 
-/** Adds the owner's messages to the replays of openings that ended within the last day, unless stored already. */
+/**
+ * Adds the owner's messages of openings that ended within the last day to their replays: those sent from the start
+ * until a minute after the last reveal. Leaves messages that are stored already as they are.
+ */
 export async function storeOwnersWords(db: Db, now: Date): Promise<void> {
   const last = sql`(c.opening -> 'reveals' ->> -1)::timestamptz`;
   await db.execute(sql`

@@ -14,7 +14,7 @@ interface VisibleOptions {
   timeZone: string;
 }
 
-/** Openings as visitors see them. */
+/** Converts openings to what pages receive, with the photos that pages may load by now. */
 export async function toVisibleOpenings(
   days: readonly UnrevealedDay[],
   { knownPhotos, photoDetails, timeZone }: VisibleOptions,

@@ -12,7 +12,7 @@ const TIMER_SLACK_MS = 20;
 export interface LivePresence {
   /** The state in this process's memory. */
   state(): PresenceState;
-  /** Reads the stored state, whose `lastSeen` is current: mere activity does not update `state`. */
+  /** Reads the stored state. Its `lastSeen` is current, while that of `state` lacks the owner's latest activity. */
   read(): Promise<PresenceState>;
   change(change: PresenceChange): Promise<PresenceState>;
   /** Checks in the background whether the presence has ended. Call it after an event that may end it. */
@@ -31,7 +31,7 @@ interface PresenceOptions {
   checkMs?: number | undefined;
 }
 
-/** The owner's presence, the same in every process (PRES-3), ended by the server's clock (PRES-2). */
+/** Tracks the owner's presence. It is the same in every process (PRES-3) and ends by the server's clock (PRES-2). */
 export async function createPresence({
   db,
   bus,

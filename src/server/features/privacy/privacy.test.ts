@@ -136,7 +136,7 @@ describeBothDatabases('what is kept of visitors', (open) => {
     await gallery.call(forgetVisitor, { body: { feedbackId: id } }, { headers });
 
     await db.delete(clientLikes);
-    // Even the first like gets a new id, although its process may not have received the notification yet.
+    // Even the first like after that gets a new id, although the process may not have been notified yet.
     for (const app of [gallery, other]) {
       for (const index of [2, 4]) {
         const answer = { status: 200, given: expect.not.stringMatching(FOX) };

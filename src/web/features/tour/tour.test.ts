@@ -163,7 +163,7 @@ test('[WALK-3] a guide who reconnects continues the tour; a tour started elsewhe
   expect(now().role).toBe('looking');
 });
 
-test('[WALK-3] a tour finished while offline ends on reconnection, or is replaced by a new tour', () => {
+test('[WALK-3] a tour finished while offline ends on reconnection, unless the guide’s new tour replaces it', () => {
   const { tour, line, join, sent, now, show } = page();
   show(photoOf(0));
   tour.start();
@@ -205,7 +205,7 @@ const said = (id: number, text: string, isOwner = true): ServerFrame => ({
   message: { id, text, isOwner, timestamp: `2026-11-20T12:00:0${id}.000Z` } as ChatMessage,
 });
 
-test('[WALK-4] the owner’s words are part of the state of their photo until they are deleted', () => {
+test('[WALK-4] a message of the owner is part of the state at its photo until the message is deleted', () => {
   const { clock, tour, sent, show } = page();
   show(photoOf(0));
   tour.start();
@@ -306,7 +306,7 @@ test('[WALK-1] the guide can hide the invitation', () => {
   expect(sent.at(-1)).not.toHaveProperty('state.isQuiet');
 });
 
-test('[WALK-3] after a restart of the server a follower reports again, and is not invited again', () => {
+test('[WALK-3] after a restart of the server a follower still follows, and the page reports this once', () => {
   const { clock, tour, hear, join, sent, now, show } = page();
   join(stateOf(1));
   show(photoOf(0));
@@ -357,7 +357,7 @@ test('[WALK-4] the owner’s words at a photo can be deleted after the guide has
   expect(shownWords()).toBeUndefined();
 });
 
-test('[WALK-2] sends the photo of the topmost viewer, and after it closes that of the viewer below', () => {
+test('[WALK-2] sends the photo of the topmost viewer; when it closes, the photo of the viewer below', () => {
   const { clock, tour, show, sent } = page();
   show(photoOf(1));
   tour.start();

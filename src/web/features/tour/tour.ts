@@ -31,11 +31,14 @@ export class GuidedTour {
   #send: (frame: ClientFrame) => boolean = () => false;
   #sendMessage: (text: string) => string | undefined = () => undefined;
   readonly #view = new GuideView();
-  /** The tour guided before a reload, until the first connection. */
+  /** The option `guided`; undefined once the page has joined the chat. */
   #guided: string | undefined;
   /** The last tour that this page ended. */
   #finished: string | undefined;
-  /** False until the server announces this page's tour: it refuses to start one at a scheduled day. */
+  /**
+   * False until the server announces this page's tour. The server refuses to start one at a scheduled day, so each
+   * state until then is sent as a start.
+   */
   #isAnnounced = false;
   #stopResting = () => {};
   #stopWaiting = () => {};
@@ -90,7 +93,7 @@ export class GuidedTour {
     if (this.#current.role === 'guiding' && this.#view.onFrame(frame)) this.#moves.request();
   };
 
-  /** The page has joined the chat, perhaps after a reconnection: the server knows nothing of this connection yet. */
+  /** Call when the page has joined the chat. After a reconnection, repeats what the server no longer knows. */
   #onJoined(stored: TourState | undefined, isOwner = false): void {
     // If this page ended the tour while offline, the server does not know that yet.
     const finished = stored?.tour === this.#finished ? stored : undefined;
@@ -99,7 +102,7 @@ export class GuidedTour {
     const { role, state: before } = this.#current;
     this.#reports.reset();
     if (role === 'guiding' && before !== undefined) {
-      // If the owner was signed out, the server would refuse the state, and the tour continues without this page.
+      // If the owner was signed out, the server would refuse the state. So only this page stops guiding.
       if (!isOwner) this.end();
       else if (state === undefined || state.tour === before.tour) {
         this.#isAnnounced = state !== undefined;
@@ -185,7 +188,7 @@ export class GuidedTour {
     if (state !== undefined) this.#set({ ...this.#none(), hasEnded: role !== 'looking' });
   };
 
-  /** Makes the visitor follow the tour, with the guide's view at once. */
+  /** Makes the visitor follow the tour and shows the guide's view at once. */
   readonly follow = (): void => {
     const { state, role } = this.#current;
     if (state === undefined || role === 'guiding') return;
@@ -262,7 +265,7 @@ export class GuidedTour {
 
   readonly toggleInvitation = (): void => this.#choose({ isQuiet: !this.#current.isQuiet });
 
-  /** Switches between a rectangle that the guide draws and what the guide's window shows. */
+  /** Switches what followers see: a rectangle that the guide draws, or what the guide's window shows. */
   readonly toggleChoosing = (): void => {
     const isChoosing = !this.#current.isChoosing;
     if (!isChoosing) this.#view.choosePart(undefined);

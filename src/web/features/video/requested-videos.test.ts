@@ -19,7 +19,7 @@ test('[VID-1] the requested videos survive a reload', () => {
   expect(createRequestedVideos(() => storage).list()).toEqual([5]);
 });
 
-test('works with a forbidden storage and with unknown content', () => {
+test('remembers requests if storage is forbidden, and starts empty if the stored text is invalid', () => {
   const forbidden = createRequestedVideos(() => {
     throw new Error('denied');
   });

@@ -26,7 +26,7 @@ test.each([
   ['requested', 'waiting', 'Generating video'],
   ['made earlier', 'ready', ''],
 ] as const)(
-  '[VID-1] only a video that is still to be made is said to be generated: %s',
+  '[VID-1] the message "Generating video" appears only if the video must still be made: %s',
   async (_, state, said) => {
     const video: Video = { collectionId: 1, date: '2026-11-20', state, progress: 0 };
     vi.stubGlobal('fetch', async () => Response.json(video));

@@ -18,8 +18,8 @@ export interface Videos {
 }
 
 /**
- * The videos of the admin pages (VID-1): requests them, polls their state, downloads those that this tab requested
- * when they are ready, and shows each step. Call it once per page, so that each video is downloaded once.
+ * Requests the videos of collections, polls their state and shows each step. As soon as a video is ready, downloads
+ * it if this tab requested it (VID-1). Call it once per page, so that each video is downloaded once.
  */
 export function useVideos(): Videos {
   const t = useTexts(videoTexts);
@@ -38,7 +38,7 @@ export function useVideos(): Videos {
 
   const start = useMutation({
     mutationFn: async (collectionId: number) => {
-      // The response to a pending poll does not contain this video yet.
+      // The response to a pending poll may lack this video and would overwrite the list that has it.
       await client.cancelQueries({ queryKey: videosQuery().queryKey });
       return call(startVideo, { params: { collectionId } });
     },

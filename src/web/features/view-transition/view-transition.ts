@@ -47,7 +47,7 @@ addEventListener('pageswap', (event: PageChange) => {
 addEventListener('pagereveal', (event) => {
   const activation = navigation?.activation;
   const photo = namePhoto(event, activation?.from?.url, location.href);
-  // A page from the back-forward cache still has its focus.
+  // Restores the focus after a step back, unless the page still has it, as one from the back-forward cache does.
   if (activation?.navigationType === 'traverse' && document.activeElement === document.body)
     photo?.closest('a')?.focus({ preventScroll: true });
 });
@@ -55,8 +55,8 @@ addEventListener('pagereveal', (event) => {
 let named: HTMLElement | undefined;
 
 /**
- * Gives the photo to animate its transition name and returns it, if it is in view: the photo that a URL points to, else
- * the first photo of the day.
+ * Finds the photo to animate, sets its `view-transition-name` and returns it: the photo that one of the URLs names,
+ * otherwise the first photo of the day. Returns undefined if it is not in view.
  */
 function namePhoto({ viewTransition }: PageChange, from: Url, to: Url): HTMLElement | undefined {
   if (!viewTransition) return undefined;

@@ -16,7 +16,7 @@ export const useChoices = () => useContext(ChoicesContext);
 /** The choices the server rendered this document with. */
 export const choicesOfDocument = (document: Document) => knownChoices(document.documentElement.dataset);
 
-/** Returns the same object if nothing changed, to avoid a render. */
+/** Merges choices; `later` wins. Returns `before` itself if nothing changed, to avoid a render. */
 export function withLater(before: Choices, later: Choices): Choices {
   const after = laterChoices(before, later);
   return after.language === before.language && after.theme === before.theme ? before : after;

@@ -2,7 +2,7 @@ import { type Theme, themeColors } from '../../../shared/choices.ts';
 
 const schemes = ['light', 'dark'] as const;
 
-/** A document's colours before any style sheet, to avoid a flash (SITE-4). */
+/** The values of a document's colour `<meta>` tags, which apply before any style sheet and avoid a flash (SITE-4). */
 export function themeMetas(theme: Theme | undefined) {
   const chosen = theme === 'system' ? undefined : theme;
   return {

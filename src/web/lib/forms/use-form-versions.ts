@@ -48,7 +48,7 @@ export function useFormVersions<Form extends FieldValues>(
       setOther(undefined);
       resetTo(now, rebase(form.getValues(), { base: sent, other: now, winner: 'mine' }));
     },
-    /** Merges both sides' changes into the form, preferring the winner's; undefined without another version. */
+    /** Merges both sides' changes, preferring the winner's. Returns what to save; undefined without a conflict. */
     settle: (winner: 'mine' | 'other') => other && merge(winner, other),
     /**
      * Call it after a refused save: if both sides changed the same field, shows the conflict; else merges and saves

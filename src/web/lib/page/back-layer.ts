@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 /** How many layers the current history entry has over its page; Back closes the topmost. */
 const layersHere = () => (history.state as { layers?: number } | null)?.layers ?? 0;
 
-/** Layers to open once the entry of a closed layer was removed, because `history.back` is asynchronous. */
+/** Layers to open later: `history.back`, which removes the entry of a closed layer, is asynchronous. */
 const waiting: (() => void)[] = [];
 let isClosing = false;
 /** Layers that were closed below an open one; their entries are removed once that one is closed too. */

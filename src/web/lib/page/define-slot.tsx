@@ -4,8 +4,8 @@ import { createRoot, type Root } from 'react-dom/client';
 import { LanguageContext } from '../texts.ts';
 
 /**
- * Defines the custom element `name`, which renders `Content` in its own React root whenever it enters a page, so that
- * `Content` is not part of the first load. The element's `data-` attributes and its `lang` are read only then.
+ * Defines the custom element `name`. Each time the element enters a page, it reads its `data-` attributes and `lang`
+ * and renders `Content` in a React root of its own, so a page can show `Content` without loading it at first.
  */
 export function defineSlot(
   name: string,

@@ -31,7 +31,7 @@ export async function reloadIfReplaced({ getPage, entry, storage, now, reload }:
   }
 }
 
-/** Calls `reloadIfReplaced` whenever a chunk fails to load, including the application's own. */
+/** Calls `reloadIfReplaced` whenever a chunk fails to load. */
 export function watchMissingChunks(): void {
   window.addEventListener('vite:preloadError', () => {
     void reloadIfReplaced({
@@ -47,7 +47,7 @@ export function watchMissingChunks(): void {
 /**
  * Reloads the page only if the server can be reached, because otherwise the browser's error page would replace it.
  *
- * @param mayReload asked once the server has answered
+ * @param mayReload called after the server has answered; if it returns false, the page stays
  * @returns whether the server can be reached
  */
 export async function reloadWhenReachable(mayReload = () => true, reload = () => location.reload()) {

@@ -22,7 +22,7 @@ test('[GAL-2] the left and right arrow keys turn the page', () => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('[GAL-2] an arrow key turns no page while it scrolls a pinch-zoomed one', () => {
+test('[GAL-2] arrow keys turn no page while the page is pinch-zoomed', () => {
   vi.stubGlobal('visualViewport', { scale: 2 });
   expect(press('ArrowRight')).toBe(0);
   vi.stubGlobal('visualViewport', { scale: 1 });

@@ -10,7 +10,7 @@ export interface PhotoOverlay {
   photoIndex: number;
 }
 
-/** The photo that the current history entry shows over its page; undefined if there is none. */
+/** The photo that a history entry with this state shows over its page; undefined if there is none. */
 export function overlayOf(state: unknown): PhotoOverlay | undefined {
   const cover = (state as { cover?: PhotoOverlay } | null)?.cover;
   return typeof cover?.beneath === 'string' ? cover : undefined;
@@ -24,7 +24,7 @@ export function openOverlay(path: string, photo: Omit<PhotoOverlay, 'beneath'>):
   else if (location.pathname !== path) history.replaceState({ cover }, '', path);
 }
 
-/** Removes the overlay from the history entry. Call when a document loads: it shows the photo's own page. */
+/** Removes the overlay from the history entry. Call when a document loads, because it shows the photo's own page. */
 export function clearOverlay(): void {
   if (overlayOf(history.state)) history.replaceState(null, '', location.href);
 }

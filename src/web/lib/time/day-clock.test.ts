@@ -51,7 +51,7 @@ test('[TODAY-5] a page that was hidden at midnight requests the date when it bec
   expect(requestedAt).toEqual([MIDNIGHT_MS + 5000]);
 });
 
-test('[TODAY-5] a page that was hidden at midnight, seconds after a request, requests the date 15 s after that request', () => {
+test('[TODAY-5] a page that becomes visible after midnight waits until its last request is 15 s old', () => {
   const { time, state, requestedAt, clock } = page();
   time.advance(MIDNIGHT_MS - 5000);
   clock.recheck();

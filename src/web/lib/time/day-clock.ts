@@ -88,7 +88,7 @@ export function createDayClock({ after, now, random, isVisible, request }: DayCl
       }
       const pauseMs = RETRY_MS - (now() - requestedAtMs);
       if (pauseMs <= 0) requestUntilNew();
-      // The timer of midnight does nothing while the page is hidden.
+      // No timer is left if the timer of midnight ran while the page was hidden.
       else if (!isWaiting) wait(pauseMs);
     },
     stop: () => cancel(),

@@ -18,7 +18,7 @@ test('adding months keeps the day of the month where possible', () => {
   expect(addMonths('2028-02-29', -12)).toBe('2027-02-28');
 });
 
-test('keys move by a day, a week, a month or a year, or to the ends of the week', () => {
+test('a calendar key moves the date by a day, a week, a month or a year, or to an end of the week', () => {
   const to = (key: string, shift = false) => dayAfterKey('2026-11-20', key, shift);
   expect(to('ArrowLeft')).toBe('2026-11-19');
   expect(to('ArrowRight')).toBe('2026-11-21');

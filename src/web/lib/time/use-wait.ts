@@ -3,7 +3,7 @@ import { HttpError } from '../call.ts';
 
 const TICK_MS = 1000;
 
-/** Seconds until a refused call may be retried, counting down to 0; undefined without `Retry-After`. */
+/** Seconds until a refused call may be retried, counting down to 0; undefined if the server did not say. */
 export function useWait(error: unknown): number | undefined {
   const seconds = error instanceof HttpError ? error.retryAfterSec : undefined;
   const [left, setLeft] = useState(seconds);

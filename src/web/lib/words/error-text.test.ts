@@ -14,7 +14,7 @@ test.each(errorReasons)('[API-3] the reason %s has words in English and in Japan
   expect(errorText(error, undefined)).toBe(errorText(error, reasonTexts[reason].shown));
 });
 
-test('[API-3] a message that ends with a name has no colon without the name', () => {
+test('[API-3] if the name at the end of a message is missing, the colon before it is omitted', () => {
   const error = answer(errorBody('folder_not_found', 'technical'));
   expect(errorText(error, 'en')).toBe('The folder or file was not found');
   expect(errorText(error, 'ja')).toBe('フォルダーまたはファイルが見つかりません');

@@ -9,7 +9,7 @@ interface Reasoned {
   readonly about?: string | undefined;
 }
 
-/** Why a call failed, in `language`; undefined without a known reason, as after no response or a proxy's page. */
+/** Why a call failed, in `language`; undefined for an error without a known reason, such as a proxy's response. */
 export function errorText(error: unknown, language: Language | undefined): string | undefined {
   if (!isReasoned(error)) return undefined;
   const { reason, about = '' } = error;

@@ -8,7 +8,7 @@ import { latestNewsQuery, newsCountQuery, newsQuery } from '../../features/news/
 import { passkeySignInQuery } from '../../features/passkeys/passkeys-query.ts';
 import { siteQuery } from '../../features/site/site-query.ts';
 
-/** Data that visitors may see. Keys not named in this file count as the owner's, so that none is left by mistake. */
+/** Keys of data that visitors may see. Data under any key that this file does not name count as the owner's. */
 const visitorsKeys = new Set(
   [
     siteQuery(),
