@@ -11,6 +11,11 @@ test('[COL-7] divides a month into weeks from Sunday, without dates of other mon
   expect(weeksOf('2026-08')).toHaveLength(6);
 });
 
+test('[COL-7] a mistyped year such as 0026 is not 1926', () => {
+  expect(weeksOf('0026-11')).toHaveLength(5);
+  expect(addMonths('0026-01-31', 1)).toBe('0026-02-28');
+});
+
 test('adding months keeps the day of the month where possible', () => {
   expect(addMonths('2026-01-31', 1)).toBe('2026-02-28');
   expect(addMonths('2026-11-20', 2)).toBe('2027-01-20');

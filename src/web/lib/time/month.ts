@@ -15,8 +15,10 @@ function weekdayNumber(date: DateString): number {
 }
 
 function lastDayOf(month: Month): DateString {
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+  // Not `Date.UTC`, for which the year 26 is 1926.
+  const day = new Date(`${month}-01T00:00:00Z`);
+  day.setUTCMonth(day.getUTCMonth() + 1, 0);
+  return day.toISOString().slice(0, 10);
 }
 
 export function daysIn(month: Month): number {
