@@ -127,6 +127,14 @@ test('[SHUF-2] swaps a slow response in when it arrives and is idle 0.7 s later'
   expect(phases.map(([, phase]) => phase)).toEqual(['leaving', 'arriving', 'idle']);
 });
 
+test('[SHUF-3] keeps the current collection if no response arrives within 10 s', async () => {
+  const { core, swaps, warnings, phases, advance } = createShuffled(new Promise<Collection>(() => {}));
+  void core.shuffle();
+  await advance(10_700);
+  expect([swaps.length, warnings.length]).toEqual([0, 1]);
+  expect(phases.at(-1)).toEqual([10_700, 'idle']);
+});
+
 test('[SHUF-2] a cancelled shuffle swaps nothing, and another can begin at once', async () => {
   const { core, clock, phases, swaps, advance } = createShuffled(day(1), day(2));
   void core.shuffle();

@@ -9,6 +9,8 @@ const SHUFFLE_IDLE_MS = 1500;
 /** If a collection is unusable, another one is requested after this delay, at most this many times (SHUF-3). */
 const SHUFFLE_RETRY_MS = 100;
 const SHUFFLE_MAX_RETRIES = 10;
+/** On a network that drops packets a request may stay pending for minutes, while no photo is visible. */
+const SHUFFLE_TIMEOUT_MS = 10_000;
 
 /** `leaving` is before the swap, `arriving` after it. */
 export type ShufflePhase = 'idle' | 'leaving' | 'arriving';
@@ -45,11 +47,16 @@ export function createShuffle({ after, fetchRandom, onPhase, onSwap, warn }: Shu
       timers.add(cancel);
     });
 
+  const timeout = async (): Promise<never> => {
+    await wait(SHUFFLE_TIMEOUT_MS);
+    throw new Error(`No response within ${SHUFFLE_TIMEOUT_MS} ms`);
+  };
+
   const draw = async (thisRound: number): Promise<Collection | undefined> => {
     try {
       for (let retries = 0; retries <= SHUFFLE_MAX_RETRIES; retries++) {
         if (retries > 0) await wait(SHUFFLE_RETRY_MS);
-        const collection = await fetchRandom();
+        const collection = await Promise.race([fetchRandom(), timeout()]);
         if (round !== thisRound || hasFivePhotos(collection)) return collection;
       }
       warn(`shuffle: found no collection with ${PHOTOS_PER_DAY} photos, keeping the current one`);
