@@ -5,10 +5,12 @@ import { Router } from 'wouter';
 import { planOpening } from '../../shared/opening-plan.ts';
 import type { Opening } from '../../shared/openings.ts';
 import { App } from '../app.tsx';
-import { dayQuery, openingsQuery } from '../features/collections/collection-queries.ts';
+import { dayQuery, openingsQuery, todayQuery } from '../features/collections/collection-queries.ts';
 import { replayQuery } from '../features/collections/opening/replay-queries.ts';
 import { siteQuery } from '../features/site/site-query.ts';
+import { call } from '../lib/call.ts';
 import { noChoices } from '../lib/choices/choices.ts';
+import { loadHome } from './home-page.tsx';
 import { findPage } from './routing/page-list.tsx';
 import { openingPlace } from './shown-parts.ts';
 
@@ -63,6 +65,16 @@ test('[OPEN-3] the home page is hydrated with the opening that its document show
   expect(htmlOf(client, '/')).toMatch(/class="home-top.*opening-cover/s);
 });
 
+test('[TODAY-2] a day without photos stays one if the server fails later', async () => {
+  const client = clientWith();
+  client.setQueryData(todayQuery().queryKey, null, { updatedAt: 0 });
+  vi.stubGlobal('fetch', async () => new Response('', { status: 503 }));
+  await client.prefetchQuery(todayQuery());
+  // Loads the code of the page's parts.
+  await Promise.all([findPage('/')?.preload?.(), loadHome(new QueryClient(), call)]);
+  expect(htmlOf(client, '/')).toContain('No photos for today');
+});
+
 test('[OPEN-4] the server renders an opening under way with its heading and without its hours', async () => {
   const path = `/${date}`;
   await openingPlace.preload();
@@ -77,9 +89,9 @@ test('[OPEN-4] the server renders an opening under way with its heading and with
   expect(html).not.toContain('data-revealed="true"');
 });
 
-function clientWith(opening: Opening): QueryClient {
+function clientWith(...openings: Opening[]): QueryClient {
   const client = new QueryClient();
-  client.setQueryData(openingsQuery().queryKey, [opening]);
+  client.setQueryData(openingsQuery().queryKey, openings);
   client.setQueryData(siteQuery().queryKey, {
     ...{ name: 'Gomai', today: date, dayEndsAt: `${date}T24:00:00Z`, about: { en: '', ja: '' } },
     ...{ language: 'en', layout: 'wall' },

@@ -121,8 +121,9 @@ export function HomePage() {
         </ShuffledPhotos>
       );
     }
-    if (today.isError) return <TodayFailed onRetry={() => today.refetch()} />;
-    if (today.isPending) return <TodayLoading />;
+    // Null if today has no photos, also if a later request failed.
+    if (today.data === undefined)
+      return today.isError ? <TodayFailed onRetry={() => today.refetch()} /> : <TodayLoading />;
     return (
       <LoadBoundary>
         <Suspense>
