@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { findFile, findFive } from './offline-pages.ts';
+import { findFile, findFive, findPage, storePage } from './offline-pages.ts';
 
 const photo = (day: string, place: number) =>
   `<a href="/${day}/${place}" data-viewer=""><picture><source srcSet="/api/images/optimize?url=%2F${day}-${place}.jpg&amp;width=400 400w"/>` +
@@ -43,4 +43,22 @@ test('[SITE-2] answers with another size of a photo, but never with another part
   expect(await findImage('width=1600', crop)).toBeUndefined();
   expect(await findImage('ratio=3x4&at=35&width=660', crop, 'width=800')).toBeUndefined();
   expect(await findImage('ratio=16x9&at=50&width=600', crop)).toBeUndefined();
+});
+
+test('[SITE-2] of a page stored twice at once, as after two changes of the theme, only the newer remains', async () => {
+  const stored = new Map<string, Map<string, Response>>();
+  const open = async (name: string) => {
+    const pages = stored.get(name) ?? new Map<string, Response>();
+    stored.set(name, pages);
+    return { put: async (path: string, page: Response) => pages.set(path, page) };
+  };
+  const match = async (path: string) => [...stored.values()].find((pages) => pages.has(path))?.get(path);
+  const remove = async (name: string) => stored.delete(name);
+  vi.stubGlobal('caches', { keys: async () => [...stored.keys()], open, match, delete: remove });
+  const themes = ['dark', 'light'];
+  vi.stubGlobal('fetch', async () => new Response(`<html data-theme="${themes.shift()}">/assets/boot.js`));
+  const message = { kind: 'store' as const, path: '/', entry: '/assets/boot.js', files: [], extras: [] };
+  await Promise.all([storePage(message), storePage(message)]);
+  expect(stored.size).toBe(1);
+  expect(await (await findPage('/'))?.text()).toContain('data-theme="light"');
 });

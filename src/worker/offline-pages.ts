@@ -11,8 +11,17 @@ import {
 /** Prefix of the caches' names. Each cache has one page with all its files, so that they are removed together. */
 const PREFIX = 'gomai-page';
 
+let lastStored: Promise<unknown> = Promise.resolve();
+
+/** Stores a page after those requested before: two at once would both remain, and the older would be shown. */
+export function storePage(message: StorePageMessage): Promise<void> {
+  const stored = lastStored.then(() => replacePage(message));
+  lastStored = stored.catch(() => undefined);
+  return stored;
+}
+
 /** Stores a page, and then deletes the previous page of its kind, so that a failure does not lose both. */
-export async function storePage({ path, entry, files, extras }: StorePageMessage): Promise<void> {
+async function replacePage({ path, entry, files, extras }: StorePageMessage): Promise<void> {
   const kind = offlineKind(path);
   if (kind === undefined) return;
   // `no-cache` revalidates, so the server usually answers 304.
