@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { type Collection, listCollections } from '../../src/shared/collections.ts';
 import { addDays, dateLine, weekdayOf } from '../../src/shared/dates.ts';
 import { urlOf } from '../../src/shared/endpoint.ts';
+import { DAYS_PER_PAGE } from '../../src/shared/gallery.ts';
 import { setVisitorLikes } from '../../src/shared/likes.ts';
 import { createCollection, updateCollection } from '../../src/shared/owner-collections.ts';
 import type { Gallery } from '../support/gallery.ts';
@@ -66,6 +67,44 @@ test('[GAL-2] a page number past the end shows the last page and corrects the UR
   await expect(page).toHaveURL('/gallery?size=L');
   await expect(days(page).first()).toHaveText('Day 1');
 });
+
+test('[VIEW-5] a photo opens on a page number past the end, while the last page loads by its own number @detail', async ({
+  page,
+}) => {
+  await page.route('**/api/collections/page', () => {});
+  await enter(page, '/gallery?page=99');
+  await expect(page).toHaveURL('/gallery');
+  await photos(page).nth(1).click();
+  await expect(current(page)).toHaveAccessibleName('Photo 2 of 5');
+});
+
+ownTest(
+  '[VIEW-7] an arrow key pressed while the viewer’s code loads turns no page @detail',
+  async ({ page, gallery }) => {
+    const owner = await gallery.owner();
+    const [{ date = '', photoUrls = [] } = {}] = (
+      await owner.call(listCollections, { query: {} })
+    ).toReversed();
+    for (let before = 1; before <= DAYS_PER_PAGE; before++) {
+      await owner.call(createCollection, { body: { date: addDays(date, -before), photoUrls } });
+    }
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/assets/photo-viewer-*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await enter(page);
+    await photos(page).nth(1).click();
+    await expect(page).toHaveURL(/\/2$/);
+    await page.keyboard.press('ArrowRight');
+    await expect(page).toHaveURL(/\/2$/);
+    release();
+    await expect(current(page)).toHaveAccessibleName('Photo 2 of 5');
+    await page.goBack();
+    await expect(viewer(page)).toBeHidden();
+    await expect(page).toHaveURL('/gallery');
+  },
+);
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });

@@ -55,12 +55,17 @@ export function GalleryPage() {
   // While the list of another filter loads, the previous list stays visible, and its photos open with its own filter.
   const listed = useRef(filter);
   if (!answer.isPlaceholderData) listed.current = filter;
-  const { openViewer, viewer } = useViewer({ filter: listed.current, shown, site });
+  const { openViewer, isOpen, viewer } = useViewer({ filter: listed.current, shown, site });
   usePageAhead(filter, isLate || page === pageCount ? undefined : page + 1);
 
   // For a page past the end the server returns the last page; the URL is changed to that page.
   const isPastEnd = !isLate && shown !== undefined && view.page > shown.page;
-  const turnBack = useEffectEvent(() => navigate(viewUrl({ ...view, page }), { replace: true }));
+  const client = useQueryClient();
+  const turnBack = useEffectEvent(() => {
+    // Cached by its own number too, because a photo that is opened looks there for its page.
+    client.setQueryData(galleryPageQuery({ ...filter, page }).queryKey, shown);
+    navigate(viewUrl({ ...view, page }), { replace: true });
+  });
   useEffect(() => {
     if (isPastEnd) turnBack();
   }, [isPastEnd]);
@@ -70,6 +75,7 @@ export function GalleryPage() {
     navigate(viewUrl(changedView(view, part)), { replace: 'search' in part });
   };
   const turnTo = (to: number) => {
+    if (isOpen()) return;
     change({ page: to });
     scrollTo({ top: 0, behavior: 'instant' });
     top.current?.focus({ preventScroll: true });
