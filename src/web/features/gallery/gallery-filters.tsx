@@ -50,7 +50,9 @@ export function GalleryFilters({ view, cameras, onChange }: GalleryFiltersProps)
           >
             <option value="">{t.allCameras}</option>
             {cameraOptions.map((name) => (
-              <option key={name}>{name}</option>
+              <option key={name} value={name}>
+                {name}
+              </option>
             ))}
           </select>
           <svg
