@@ -15,10 +15,9 @@ function weekdayNumber(date: DateString): number {
 }
 
 function lastDayOf(month: Month): DateString {
-  // Not `Date.UTC`, for which the year 26 is 1926.
-  const day = new Date(`${month}-01T00:00:00Z`);
-  day.setUTCMonth(day.getUTCMonth() + 1, 0);
-  return day.toISOString().slice(0, 10);
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  // Months are as long 400 years later; for `Date.UTC` the year 26 would be 1926.
+  return `${month}-${new Date(Date.UTC(year + 400, number, 0)).getUTCDate()}`;
 }
 
 export function daysIn(month: Month): number {
