@@ -16,7 +16,7 @@ interface PreviousDayProps {
   photos?: ReactNode;
 }
 
-/** Opens the viewer on the previous collection's first photo. */
+/** Opens the viewer on the previous collection's first photo; in some older collections its place is not the first. */
 export function PreviousDay({ collection, onOpen, isLast = false, photos }: PreviousDayProps) {
   const t = useTexts(todayTexts);
   const language = useLanguage();
@@ -26,7 +26,10 @@ export function PreviousDay({ collection, onOpen, isLast = false, photos }: Prev
     <PhotoLink
       date={collection.date}
       collectionId={collection.id}
-      photoIndex={0}
+      photoIndex={Math.max(
+        0,
+        collection.photoUrls.findIndex((url) => url.trim()),
+      )}
       onOpen={onOpen}
       className="group block w-full border-hairline border-t pt-5 text-left"
     >

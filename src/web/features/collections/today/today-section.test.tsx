@@ -20,6 +20,20 @@ test('[TODAY-3] a photo’s caption is its alternative text and an overlay that 
   expect(html).toMatch(/<span aria-hidden="true"[^>]*class="photo-overlay">Canyon wren</);
 });
 
+test('[TODAY-3] a place without a photo is empty, and the day before is linked by its first photo', () => {
+  const gaps = { ...collection, photoUrls: [' ', '', '/media/3.jpg', '/media/4.jpg', '/media/5.jpg'] };
+  const html = renderToString(
+    <TodaySection
+      collection={gaps}
+      previousDay={{ ...gaps, date: '2026-11-19' }}
+      siteLayout={undefined}
+      onOpen={() => {}}
+    />,
+  );
+  const links = [...html.matchAll(/href="(\/[\d-]+\/\d)"/g)].map(([, path]) => path);
+  expect(links.sort()).toEqual(['/2026-11-19/3', '/2026-11-20/3', '/2026-11-20/4', '/2026-11-20/5']);
+});
+
 afterEach(() => vi.unstubAllGlobals());
 
 test('[LAYOUT-1] preloads `whole` only if the document shows it, and then renders it without Suspense', async () => {

@@ -103,6 +103,7 @@ export function TodaySection(props: TodaySectionProps) {
   );
   const renderPhoto = (photoIndex: number, place: PhotoPlace) => {
     const [url = '', photo = {}] = [photoUrls[photoIndex], photos[photoIndex]];
+    if (url.trim() === '') return null;
     const caption = renderOwnerText(language, photo.caption);
     return (
       <PhotoLink key={url} {...{ date, photoIndex, onOpen }} collectionId={id}>
