@@ -71,6 +71,13 @@ export function createPushStore(db: Db, secrets: SecretBox) {
         const former = hashEndpoint(replaces);
         if (!isKnown) return change(former, { retryAt: null, failures: 0, failingSince: null });
         // A page may have stored the new endpoint as a second row, before the service worker sent `replaces`.
+        await tx.execute(sql`
+          insert into ${openingReminders} (subscription_id, collection_id, reminded_for)
+          select new.id, reminder.collection_id, reminder.reminded_for
+          from ${openingReminders} reminder
+          join ${pushSubscriptions} old on old.id = reminder.subscription_id and old.endpoint_hash = ${former}
+          join ${pushSubscriptions} new on new.endpoint_hash = ${values.endpointHash}
+          on conflict do nothing`);
         await tx.delete(pushSubscriptions).where(byHash(former));
         return true;
       });

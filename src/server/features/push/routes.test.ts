@@ -196,6 +196,17 @@ describe('reminders', () => {
     expect(await reminded()).toEqual([openings[1]]);
   });
 
+  test('[FOLLOW-5] [OPEN-3] outlive a new endpoint that the page stored before the service worker replaced the old one', async () => {
+    const openings = [await announce(DATE), await announce(NEXT)];
+    for (const opening of openings) await remind(opening);
+    await save('new');
+    await remind(openings[1] ?? 0, { id: hashEndpoint(service.subscribe('new').endpoint) });
+    const { endpoint } = service.subscribe('phone');
+    expect((await save('new', { replaces: endpoint })).status).toBe(200);
+    expect(await rows()).toHaveLength(1);
+    expect(await reminded()).toEqual(openings);
+  });
+
   test('[OPEN-3, OPEN-7] are sent at once if the opening is moved to begin in a few minutes', async () => {
     await remind(await announce(DATE));
     const reminders = () =>
