@@ -95,6 +95,18 @@ test('[FOLLOW-5] [OPEN-3] a browser unknown to the gallery is stored again befor
   expect(stored.get('gomai-push')).toMatch(/^AAAA ja /);
 });
 
+test('[FOLLOW-5] [OPEN-3] a browser unknown to the gallery gets its other reminders back, too', async () => {
+  await setReminder(openingOf(TODAY), true, 'en', NOW);
+  isKnown = false;
+  reminders.clear();
+  await setReminder(openingOf(TOMORROW), true, 'en', NOW);
+  expect([...reminders]).toEqual([TODAY, TOMORROW]);
+  isKnown = false;
+  reminders.clear();
+  await setReminder(openingOf(TODAY), false, 'en', NOW);
+  expect([...reminders]).toEqual([TOMORROW]);
+});
+
 test('[FOLLOW-5] [OPEN-3] a browser whose subscription is renewed keeps its reminders', async () => {
   for (const id of [TODAY, TOMORROW]) await setReminder(openingOf(id), true, 'en', NOW);
   isKnown = false;

@@ -104,6 +104,7 @@ export async function setReminder(
     const { push: key } = await call(getFollow, {});
     if (key === null) throw error;
     await store(await subscribe(key), key, language);
+    await repeatReminders(now);
     await sendReminder(opening, isWanted);
   }
   const reminders = readReminders(now);
