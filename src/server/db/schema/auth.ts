@@ -58,7 +58,7 @@ export const passkeyChallenges = pgTable(
   'passkey_challenges',
   {
     id: serial('id').primaryKey(),
-    /** The session or sign-in attempt that must answer the challenge: the hash of its token. */
+    /** A hash of the challenge, and of the session or sign-in attempt that must answer it. */
     holder: varchar('holder', { length: 64 }).notNull(),
     purpose: text('purpose').notNull(),
     challenge: text('challenge').notNull(),

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../../shared/errors.ts';
 import type { CeremonyOptions, PasskeyAssertion, PasskeyAttestation } from '../../../shared/passkeys.ts';
 import type { Db } from '../../db/connect.ts';
+import { hashToken } from '../../http/session.ts';
 import {
   findByCredential,
   findPasskeys,
@@ -28,9 +29,11 @@ const REFUSED = 'The passkey was not accepted';
 
 export interface Ceremony {
   party: RelyingParty;
-  /** The hash of the token of the session or sign-in attempt for which the challenge was made. */
+  /** The token of the browser's sign-in attempts, or the id of its session. */
   holder: string;
 }
+
+type Answer = PasskeyAssertion | PasskeyAttestation;
 
 export interface NewPasskey {
   userId: number;
@@ -48,12 +51,15 @@ export function createCeremonies({ db, now }: { db: Db; now: () => Date }) {
     const { challenge } = options;
     const createdAt = now();
     const expire = new Date(createdAt.getTime() + CHALLENGE_MS);
-    await saveChallenge(db, { holder, purpose, challenge, expire, now: createdAt });
+    const key = keyOf(holder, challenge);
+    await saveChallenge(db, { holder: key, purpose, challenge, expire, now: createdAt });
     return { ...options };
   }
 
-  async function requireChallenge(holder: string, purpose: Purpose): Promise<string> {
-    const challenge = await takeChallenge(db, { holder, purpose }, now());
+  /** Takes the challenge that was answered. A wrong answer uses it up, too. */
+  async function requireChallenge(holder: string, purpose: Purpose, answer: Answer): Promise<string> {
+    const key = keyOf(holder, await challengeIn(answer));
+    const challenge = await takeChallenge(db, { holder: key, purpose }, now());
     if (challenge === undefined) throw new AppError('passkey_expired', EXPIRED);
     return challenge;
   }
@@ -83,9 +89,9 @@ export function createCeremonies({ db, now }: { db: Db; now: () => Date }) {
       { party, holder }: Ceremony,
       { userId, name, attestation }: { userId: number; name: string; attestation: PasskeyAttestation },
     ): Promise<PasskeyRow> {
-      const expectedChallenge = await requireChallenge(holder, 'register');
+      const expectedChallenge = await requireChallenge(holder, 'register', attestation);
       const { verifyRegistrationResponse } = await webauthn();
-      const { registrationInfo } = await refusing(
+      const { registrationInfo } = await refusing(() =>
         verifyRegistrationResponse({
           response: attestation,
           expectedChallenge,
@@ -128,12 +134,11 @@ export function createCeremonies({ db, now }: { db: Db; now: () => Date }) {
       purpose: 'sign-in' | 'proof',
       assertion: PasskeyAssertion,
     ): Promise<number> {
-      // The challenge is taken first, so that a wrong response uses it up, too.
-      const expectedChallenge = await requireChallenge(holder, purpose);
+      const expectedChallenge = await requireChallenge(holder, purpose, assertion);
       const row = await findByCredential(db, assertion.id);
       if (row === undefined) throw new AppError('passkey_refused', 'This passkey is unknown');
       const { verifyAuthenticationResponse } = await webauthn();
-      const { verified, authenticationInfo } = await refusing(
+      const { verified, authenticationInfo } = await refusing(() =>
         verifyAuthenticationResponse({
           response: assertion,
           expectedChallenge,
@@ -155,12 +160,20 @@ export function createCeremonies({ db, now }: { db: Db; now: () => Date }) {
   };
 }
 
+/** Contains the challenge, because the tabs of a browser share its session or cookie and ask at the same time. */
+const keyOf = (holder: string, challenge: string) => hashToken(`${holder} ${challenge}`);
+
+async function challengeIn({ response }: Answer): Promise<string> {
+  const { decodeClientDataJSON } = await import('@simplewebauthn/server/helpers');
+  return refusing(async () => decodeClientDataJSON(response.clientDataJSON).challenge);
+}
+
 const described = ({ credentialId, transports }: PasskeyRow) => ({ id: credentialId, transports });
 
 /** Converts the library's errors, such as for a wrong origin, challenge or counter, to an `AppError`. */
-async function refusing<T>(verification: Promise<T>): Promise<T> {
+async function refusing<T>(verify: () => Promise<T>): Promise<T> {
   try {
-    return await verification;
+    return await verify();
   } catch (cause) {
     throw new AppError('passkey_refused', REFUSED, { cause });
   }

@@ -9,12 +9,12 @@ export type Purpose = 'sign-in' | 'proof' | 'register';
 const MAX_ATTEMPTS = 1000;
 
 interface Held {
-  /** The hash of the token of the session or sign-in attempt for which the challenge was made. */
+  /** A hash of the challenge, and of the session or sign-in attempt for which it was made. */
   holder: string;
   purpose: Purpose;
 }
 
-/** Stores a challenge in place of the holder's last one for the same purpose. */
+/** Stores a challenge. Deletes expired ones. */
 export async function saveChallenge(
   db: Db,
   { now, ...challenge }: Held & { challenge: string; expire: Date; now: Date },
@@ -28,16 +28,10 @@ export async function saveChallenge(
     .orderBy(desc(passkeyChallenges.id))
     .limit(MAX_ATTEMPTS);
   await db.delete(passkeyChallenges).where(and(attempts, notInArray(passkeyChallenges.id, latest)));
-  await db
-    .insert(passkeyChallenges)
-    .values(challenge)
-    .onConflictDoUpdate({
-      target: [passkeyChallenges.holder, passkeyChallenges.purpose],
-      set: { challenge: challenge.challenge, expire: challenge.expire },
-    });
+  await db.insert(passkeyChallenges).values(challenge);
 }
 
-/** Returns and deletes the holder's challenge if it has not expired, so that it can be used only once. */
+/** Returns and deletes a challenge if it has not expired, so that it can be used only once. */
 export async function takeChallenge(
   db: Db,
   { holder, purpose }: Held,

@@ -58,8 +58,8 @@ async function added(name = 'Phone') {
   return { device, passkey: body as Passkey };
 }
 
-async function attempt() {
-  const { body, cookies } = await gallery.call(startPasskeySignIn, {});
+async function attempt(before = '') {
+  const { body, cookies } = await gallery.call(startPasskeySignIn, {}, { headers: { cookie: before } });
   const [cookie] = cookies;
   return { options: body as CeremonyOptions, cookie: `${cookie?.name}=${cookie?.value}` };
 }
@@ -103,6 +103,24 @@ describe('[AUTH-7] a passkey', () => {
     const refused = await answer(device.use(late.options), late.cookie);
     expect(refused).toMatchObject({ status: 403, body: { message: 'This passkey is unknown' } });
     expect(await available()).toEqual({ available: false });
+  });
+
+  test('[AUTH-7] signs in from each of a browser’s tabs, whichever of them asked last', async () => {
+    const { device } = await added();
+    const first = await attempt();
+    const second = await attempt(first.cookie);
+    // In the browser, the second cookie replaces the first.
+    const refused = device.use(second.options, { verified: false });
+    expect((await answer(refused, second.cookie)).status).toBe(403);
+    expect((await answer(device.use(first.options), second.cookie)).status).toBe(200);
+  });
+
+  test('[AUTH-7] proves the owner’s presence in one tab while another tab asks, too', async () => {
+    const { device } = await added();
+    const { body: question } = await gallery.call(startPasskeyProof, {}, { headers });
+    await gallery.call(startPasskeyProof, {}, { headers });
+    const proof = { passkey: device.use(question as CeremonyOptions) };
+    expect((await registrationOptions(proof)).status).toBe(200);
   });
 
   test('[AUTH-7] does not lock the owner out: the password still signs in', async () => {
@@ -165,6 +183,17 @@ describe('[AUTH-7] signing in by passkey is refused', () => {
     const all = await Promise.all([1, 2, 3, 4, 5].map(() => answer(assertion, cookie)));
     expect(all.map(({ status }) => status).toSorted()).toEqual([200, 403, 403, 403, 403]);
   });
+
+  test.each([['not base64 of JSON'], ['null'], ['{}'], ['{"challenge":1}']])(
+    '[AUTH-7] with %j as the client data',
+    async (text) => {
+      const { device } = await added();
+      const { options, cookie } = await attempt();
+      const assertion = device.use(options);
+      assertion.response.clientDataJSON = Buffer.from(text).toString('base64url');
+      expect((await answer(assertion, cookie)).status).toBe(403);
+    },
+  );
 
   test('[AUTH-7] five minutes after the challenge', async () => {
     const { device } = await added();

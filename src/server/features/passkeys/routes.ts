@@ -20,7 +20,7 @@ import type { Rate } from '../../db/queries/rate-limits.ts';
 import type { WithReserve } from '../../db/with-reserve.ts';
 import type { RateLimiter } from '../../http/limits/rate-limiter.ts';
 import { route } from '../../http/route.ts';
-import { hashToken, signedInUser } from '../../http/session.ts';
+import { signedInUser } from '../../http/session.ts';
 import { type Ceremony, CHALLENGE_MS, createCeremonies, relyingPartyOf } from './ceremonies.ts';
 import { deleteRow, findPasskeys, hasAnyPasskey, type PasskeyRow, renameRow } from './queries.ts';
 
@@ -92,8 +92,9 @@ export function passkeyRoutes(
     withReserve(async () => {
       const party = partyOf(request);
       await limiter.take(PASSKEY_SIGN_INS, browserOf(request) ?? request.callerKey);
-      const token = randomBytes(TOKEN_BYTES).toString('base64url');
-      const options = await ceremonies.authenticationOptions({ party, holder: hashToken(token) }, 'sign-in');
+      // All tabs share the cookie: a new token would refuse the passkey that another tab is waiting for.
+      const token = request.cookies[attemptCookie] ?? randomBytes(TOKEN_BYTES).toString('base64url');
+      const options = await ceremonies.authenticationOptions({ party, holder: token }, 'sign-in');
       reply.setCookie(attemptCookie, token, { ...cookie, maxAge: CHALLENGE_MS / 1000 });
       return options;
     }),
@@ -101,11 +102,10 @@ export function passkeyRoutes(
 
   route(app, signInByPasskey, async ({ body, request, reply }) => {
     await limiter.take(PASSKEY_SIGN_INS, browserOf(request) ?? request.callerKey);
-    const token = request.cookies[attemptCookie] ?? '';
-    reply.clearCookie(attemptCookie, cookie);
-    const ceremony = { party: partyOf(request), holder: hashToken(token) };
+    const ceremony = { party: partyOf(request), holder: request.cookies[attemptCookie] ?? '' };
     const userId = await ceremonies.authenticate(ceremony, 'sign-in', body.assertion);
     const user = await getUser(userId);
+    reply.clearCookie(attemptCookie, cookie);
     await app.sessions.start(userId, reply);
     onSignedIn(request, reply);
     return user;
