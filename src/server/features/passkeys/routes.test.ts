@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { createAuthenticator } from '../../../../tests/support/software-authenticator.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import { OWNER_PASSWORD } from '../../../../tests/support/test-owner.ts';
@@ -18,6 +19,7 @@ import {
   startPasskeyProof,
   startPasskeySignIn,
 } from '../../../shared/passkeys.ts';
+import { sql } from '../../db/orm.ts';
 import { passkeyChallenges, passkeys } from '../../db/schema/auth.ts';
 import { rateLimits } from '../../db/schema/rate-limits.ts';
 
@@ -28,13 +30,22 @@ const MINUTE_MS = 60_000;
 const START = new Date('2026-11-20T12:00:00Z');
 const password = { password: OWNER_PASSWORD };
 
+let given: TestDatabase;
 let gallery: TestApp;
 let headers: { cookie: string };
 
 beforeAll(async () => {
-  gallery = await createTestApp({ PUBLIC_URL: ORIGIN });
+  given = await createTestDatabase();
+  given.database.releaseReserve = async () => {
+    await given.database.db.execute(sql`drop function refuse cascade`);
+    return true;
+  };
+  gallery = await createTestApp({ PUBLIC_URL: ORIGIN }, given);
 });
-afterAll(() => gallery.close());
+afterAll(async () => {
+  await gallery.close();
+  await given.remove();
+});
 beforeEach(async () => void (await gallery.db.delete(rateLimits)));
 beforeEach(async () => {
   gallery.clock.now = START;
@@ -141,6 +152,19 @@ describe('[AUTH-7] a passkey', () => {
     });
   });
 });
+
+test.each(['rate_limits', 'sessions'])(
+  '[AUTH-7] [OPS-3] signs in on a full disk by the space reserved for the owner, even if only %s needs it',
+  async (table) => {
+    const { device } = await added();
+    const { options, cookie } = await attempt();
+    await gallery.db.execute(sql`
+      create function refuse() returns trigger language plpgsql as 'begin raise sqlstate ''53100''; end'`);
+    await gallery.db.execute(sql`
+      create trigger full_disk before insert on ${sql.identifier(table)} execute function refuse()`);
+    expect((await answer(device.use(options), cookie)).status).toBe(200);
+  },
+);
 
 describe('[AUTH-7] signing in by passkey is refused', () => {
   test.each([

@@ -101,12 +101,13 @@ export function passkeyRoutes(
   );
 
   route(app, signInByPasskey, async ({ body, request, reply }) => {
-    await limiter.take(PASSKEY_SIGN_INS, browserOf(request) ?? request.callerKey);
+    await withReserve(() => limiter.take(PASSKEY_SIGN_INS, browserOf(request) ?? request.callerKey));
     const ceremony = { party: partyOf(request), holder: request.cookies[attemptCookie] ?? '' };
     const userId = await ceremonies.authenticate(ceremony, 'sign-in', body.assertion);
     const user = await getUser(userId);
     reply.clearCookie(attemptCookie, cookie);
-    await app.sessions.start(userId, reply);
+    // Not around `authenticate`, which answers a challenge only once.
+    await withReserve(() => app.sessions.start(userId, reply));
     onSignedIn(request, reply);
     return user;
   });
