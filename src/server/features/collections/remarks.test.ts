@@ -98,6 +98,18 @@ test('[WALK-4, OPEN-6] messages, remarks and opening likes move with their photo
   ]);
 });
 
+test('[WALK-4] a message about a removed photo is not offered for a photo that is added later', async () => {
+  await post('Of the first.', { ...bridge, photoIndex: 0 });
+  for (const url of ['https://photos.invalid/7.jpg', 'https://photos.invalid/8.jpg']) {
+    const photos = [url, ...photoUrls.slice(0, 3), 'https://photos.invalid/6.jpg'];
+    const body = { photoUrls: photos };
+    expect((await gallery.call(updateCollection, { params: { date: DATE }, body }, { headers })).status).toBe(
+      200,
+    );
+    expect((await remarksOf(0)).offered).toEqual([]);
+  }
+});
+
 test('[WALK-4] saving remarks answers 404 for an unknown collection, and 401 without a session', async () => {
   const params = { collectionId: collectionId + 1, photoIndex: 0 };
   const body = { remarks: [fog], before: [] };

@@ -5,7 +5,7 @@ import type { CollectionChange, CollectionInput, PreviousDay } from '../../../sh
 import { directLink } from '../../../shared/photo-urls.ts';
 import type { Db } from '../../db/connect.ts';
 import { isUniqueViolation } from '../../db/database-errors.ts';
-import { eq, inArray, sql } from '../../db/orm.ts';
+import { and, eq, inArray, isNotNull, sql } from '../../db/orm.ts';
 import type { SiteClock } from '../../db/queries/published.ts';
 import { lockOriginals } from '../../db/queries/used-originals.ts';
 import { chatMessages } from '../../db/schema/chat.ts';
@@ -204,7 +204,8 @@ async function moveMessages(
   await db
     .update(chatMessages)
     .set({ aboutPhoto: sql`array_position(${former}::smallint[], ${aboutPhoto}) - 1` })
-    .where(eq(aboutCollection, collectionId));
+    // array_position would find null, a former removed photo, at the position of a new photo.
+    .where(and(eq(aboutCollection, collectionId), isNotNull(aboutPhoto)));
 }
 
 function mergedLayout(
