@@ -30,39 +30,43 @@ afterAll(async () => {
 /** Starts the server at this time, as after a pause. Returns the times of the backups that it makes. */
 function startAt(time: string, timeZone: string): Promise<string[]> {
   return madeBy(time, async () => {
-    await jobs?.stop();
-    jobs = createJobs(opened.database);
-    nightly = createNightly({
-      backups: {
-        list: async () => made.toReversed(),
-        async make() {
-          if (failure !== undefined) throw failure;
-          const name = `backup ${made.length}`;
-          const backup = { name, createdAt: now.toISOString(), bytes: 0, photos: 0, missing: brokenOff };
-          made.push(backup);
-          return { ...backup, brokenOff };
-        },
-        async remove(name) {
-          if (removal !== undefined) throw removal;
-          removed.push(name);
-        },
-        async prune() {
-          if (expired > 0) failure = undefined;
-          return expired;
-        },
-        find: async () => '',
-      },
-      db: opened.database.db,
-      jobs,
-      at: '03:30',
-      timeZone: () => timeZone,
-      hasPhotos: async () => hasPhotos,
-      now: () => now,
-      log: { info: () => {}, error: () => {} },
-    });
-    await jobs.start();
+    await restart(timeZone);
     await nightly.start();
   });
+}
+
+async function restart(timeZone = 'Europe/Helsinki'): Promise<void> {
+  await jobs?.stop();
+  jobs = createJobs(opened.database);
+  nightly = createNightly({
+    backups: {
+      list: async () => made.toReversed(),
+      async make() {
+        if (failure !== undefined) throw failure;
+        const name = `backup ${made.length}`;
+        const backup = { name, createdAt: now.toISOString(), bytes: 0, photos: 0, missing: brokenOff };
+        made.push(backup);
+        return { ...backup, brokenOff };
+      },
+      async remove(name) {
+        if (removal !== undefined) throw removal;
+        removed.push(name);
+      },
+      async prune() {
+        if (expired > 0) failure = undefined;
+        return expired;
+      },
+      find: async () => '',
+    },
+    db: opened.database.db,
+    jobs,
+    at: '03:30',
+    timeZone: () => timeZone,
+    hasPhotos: async () => hasPhotos,
+    now: () => now,
+    log: { info: () => {}, error: () => {} },
+  });
+  await jobs.start();
 }
 
 /** Checks the schedule at these times of a date. Returns the times of the backups that the checks make. */
@@ -156,8 +160,9 @@ test.each(['failed', 'broke off downloads'])(
   },
 );
 
-/** Makes a backup that lacks `lacks` originals, and returns its name. */
+/** Makes a backup that lacks `lacks` originals, in a restarted process, and returns its name. */
 async function attempt(time: string, lacks: number): Promise<string> {
+  await restart();
   [now, failure, brokenOff] = [new Date(time), undefined, lacks];
   await opened.database.pool.query(`DELETE FROM pgboss.job WHERE name = 'backup'`);
   const before = made.length;

@@ -1,19 +1,21 @@
 import type { FastifyBaseLogger } from 'fastify';
 import * as z from 'zod';
-import type { BackupStatus } from '../../../shared/backups.ts';
+import type { Backup, BackupStatus } from '../../../shared/backups.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { lastTimeOfDay } from '../../../shared/wall-clock.ts';
 import type { Db } from '../../db/connect.ts';
 import { findSettings, saveSettings } from '../../db/queries/settings.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { latestMoment } from '../../platform/latest-moment.ts';
-import type { Backups, MadeBackup } from './backups.ts';
+import type { Backups } from './backups.ts';
 
 const QUEUE = 'backup';
 /** Schedule checks have a separate queue, so that a check does not count as a running backup. */
 const CLOCK = 'backup-clock';
 /** The setting with the last scheduled time that any process has handled. */
 const SEEN = 'backup_seen';
+/** The setting with the name of the newest backup, if downloads of its originals broke off. */
+const INCOMPLETE = 'backup_incomplete';
 /**
  * Minutes between two checks whether a backup is due. A job scheduled at the backup's own time would be skipped or
  * run twice when clocks change. Every time zone's offset is a multiple of 15 minutes, so a check falls on that time.
@@ -59,10 +61,16 @@ export function createNightly(options: NightlyOptions): Nightly {
   const { backups, db, jobs, at, timeZone, hasPhotos, now, log } = options;
   const minuteOfDay = at === null ? null : minuteOf(at);
 
-  /** The backup of the previous attempt if downloads of its originals broke off; undefined otherwise. */
-  let incomplete: MadeBackup | undefined;
-  const isReplacedBy = ({ createdAt, missing }: MadeBackup, later: MadeBackup) =>
-    later.missing <= missing && Date.parse(later.createdAt) - Date.parse(createdAt) < LONGEST_JOB_MS;
+  /** Returns the incomplete backup of the previous attempt, which may have been made by another process. */
+  const findReplacedBy = async (later: Backup) => {
+    const former = (await findSettings(db, [INCOMPLETE])).get(INCOMPLETE);
+    return (await backups.list()).find(
+      ({ name, createdAt, missing }) =>
+        name === former &&
+        later.missing <= missing &&
+        Date.parse(later.createdAt) - Date.parse(createdAt) < LONGEST_JOB_MS,
+    );
+  };
 
   const make = async () => {
     try {
@@ -81,10 +89,10 @@ export function createNightly(options: NightlyOptions): Nightly {
       try {
         const backup = await make();
         const { name, bytes, photos, missing, brokenOff } = backup;
-        const former = incomplete;
-        incomplete = brokenOff > 0 ? backup : undefined;
+        const former = await findReplacedBy(backup);
+        await saveSettings(db, { [INCOMPLETE]: brokenOff > 0 ? name : undefined });
         // Removes the previous attempt, because without hard links each attempt takes the space of a full copy.
-        if (former && isReplacedBy(former, backup)) await backups.remove(former.name);
+        if (former) await backups.remove(former.name);
         await backups.prune();
         await forgetFailure(db);
         log.info({ backup: name, bytes, photos, missing }, 'backups: backup made');
