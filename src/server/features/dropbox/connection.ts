@@ -125,6 +125,8 @@ export function createConnection({ db, secrets, stored, oauth, session, now, log
 
     /** Deletes the stored connection and revokes it at Dropbox; false if it may still be valid there. */
     async disconnect(): Promise<boolean> {
+      const connection = await stored.find();
+      const isUnreadable = connection?.row.accessToken != null && connection.accessToken === undefined;
       try {
         // Revoking needs a valid access token, so an expired token is refreshed first.
         const accessToken = await session.accessToken();
@@ -135,7 +137,8 @@ export function createConnection({ db, secrets, stored, oauth, session, now, log
         if (!(error instanceof SourceError)) throw error;
         await stored.disconnect();
         log.warn({ err: error }, 'dropbox: revoking the connection failed');
-        return error.kind === 'reconnect';
+        // A token that was encrypted with another SECRET_KEY may be valid.
+        return error.kind === 'reconnect' && !isUnreadable;
       }
     },
   };

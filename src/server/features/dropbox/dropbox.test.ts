@@ -121,5 +121,9 @@ describeBothDatabases('Dropbox and several processes', (open) => {
       isConfigured: false,
     });
     await expect(start('another key').source.listFolders('')).rejects.toMatchObject({ kind: 'reconnect' });
+    // The permission still exists at Dropbox.
+    expect(await start('another key').connection.disconnect()).toBe(false);
+    expect(server.liveTokens().refreshTokens).toBeGreaterThan(0);
+    expect(await start().connection.disconnect()).toBe(true);
   });
 });
