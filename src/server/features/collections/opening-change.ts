@@ -139,7 +139,8 @@ function hourOn(
 ): string {
   const moment = new Date(opensAt);
   if (from === to || moment <= now) return opensAt;
-  return momentAt(to, Math.floor(secondOfDayIn(timeZone, moment) / 60), timeZone).toISOString();
+  const minute = momentAt(to, Math.floor(secondOfDayIn(timeZone, moment) / 60), timeZone);
+  return new Date(minute.getTime() + (moment.getTime() % 60_000)).toISOString();
 }
 
 /** Whether a field differs from what the owner saw. */

@@ -109,10 +109,10 @@ describeBothDatabases('openings', (open, mode) => {
       expect((await change({ photoUrls, opensAt: OPENS_AT })).status).toBe(200);
     });
 
-    test('moves with the day to another date', async () => {
-      await create({ opensAt: OPENS_AT });
+    test('moves with the day to another date, and keeps its time to the second', async () => {
+      await create({ opensAt: '2026-11-20T13:00:30.500Z' });
       expect((await change({ date: '2026-11-25' })).body).toMatchObject({
-        opensAt: '2026-11-25T13:00:00.000Z',
+        opensAt: '2026-11-25T13:00:30.500Z',
       });
     });
 
