@@ -14,7 +14,7 @@ const OLDEST_VERSION = 15;
 const CONNECTION_TIMEOUT_MS = 10_000;
 const IDLE_TIMEOUT_MS = 30_000;
 /** Ends transactions that a bug left open, before they keep vacuum and other processes waiting. */
-const IDLE_IN_TRANSACTION_MS = 60_000;
+const IDLE_IN_TRANSACTION_LIMIT = 'idle_in_transaction_session_timeout = 60000';
 /** The server may be silent for this long during a statement, for example while it creates an index. */
 const SILENT_MS = 60_000;
 
@@ -56,7 +56,10 @@ export async function openServer({
       surviveErrors(client);
       setSilenceLimit(client, silentMs);
       if (direct === undefined) return listenForOwnChanges(client, listeners);
-      adaptToPooler(client, () => notifications.sync());
+      adaptToPooler(client, {
+        awaitNotifications: () => notifications.sync(),
+        atBegin: `SET LOCAL ${IDLE_IN_TRANSACTION_LIMIT}`,
+      });
       return undefined;
     },
     max: maxConnections,
@@ -136,7 +139,7 @@ async function listenForOwnChanges(client: ClientBase, listeners: ChannelListene
     if (processId === rows[0]?.pid) listeners.deliver(channel, payload);
   });
   // Set by a statement, because PgBouncer refuses start-up parameters that it does not know.
-  await client.query(`SET idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`);
+  await client.query(`SET ${IDLE_IN_TRANSACTION_LIMIT}`);
   await client.query(`LISTEN ${channelIdentifier(TABLE_CHANGES)}`);
 }
 

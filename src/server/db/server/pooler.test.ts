@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ClientBase } from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   hasPgBouncer,
   type PgBouncerServer,
@@ -10,14 +11,31 @@ import {
   type PostgresServer,
   startPostgresServer,
 } from '../../../../tests/support/postgres-server.ts';
+import { isKnownVisitor, saveLike } from '../../features/likes/queries.ts';
 import { createJobs } from '../../platform/jobs.ts';
 import { createBus } from '../bus.ts';
 import { connect } from '../connect.ts';
-import { sql } from '../orm.ts';
+import { drizzle, sql } from '../orm.ts';
 import { prepared } from '../prepared.ts';
 import { createTableVersions } from '../table-versions.ts';
+import { adaptToPooler } from './pooler.ts';
 
 const migrationsFolder = resolve(import.meta.dirname, '../../../../migrations');
+
+test('[SCALE-5] in transaction mode a like waits for its notification', async () => {
+  const client = {
+    query: async () => ({ rows: [{ before: 0, total: 1, own: 1 }] }),
+    getTransactionStatus: () => 'I',
+  } as unknown as ClientBase;
+  const awaitNotifications = vi.fn(async () => {});
+  adaptToPooler(client, { awaitNotifications, atBegin: '' });
+  const db = drizzle({ client });
+  const clock = { now: new Date('2026-11-22T12:00:00Z'), timeZone: 'UTC' };
+  await isKnownVisitor(db, 'a');
+  expect(awaitNotifications).not.toHaveBeenCalled();
+  await saveLike(db, { clientId: 'a', collectionId: 1, photoIndex: 0, likes: 1 }, clock);
+  expect(awaitNotifications).toHaveBeenCalledOnce();
+});
 
 // Skipped if TEST_DATABASE_URL gives a server: this test starts its own server and needs to run only once.
 const canRun =
@@ -50,6 +68,18 @@ describe.skipIf(!canRun)('behind PgBouncer', () => {
       'so is that of DATABASE_DIRECT_URL',
     );
   });
+
+  test.each(['session', 'transaction'] as const)(
+    '[SCALE-5] in %s mode the server ends a transaction that was left open for a minute',
+    async (mode) => {
+      const { db, close } = await open(mode, mode === 'transaction' ? serverUrl : undefined);
+      const limits = await db.transaction((tx) => tx.execute(sql`SHOW idle_in_transaction_session_timeout`), {
+        isolationLevel: 'repeatable read',
+      });
+      expect(limits.rows).toEqual([{ idle_in_transaction_session_timeout: '1min' }]);
+      await close();
+    },
+  );
 
   test.each(['session', 'transaction'] as const)(
     '[SCALE-5] in %s mode table versions change at once on the pool that writes, soon on another; jobs run',

@@ -35,23 +35,34 @@ async function serverPid(client: ClientBase): Promise<number> {
   return rows[0]?.pid ?? 0;
 }
 
+/** Statements that only read begin with these, except `save_like`, the only function that changes tables in a SELECT. */
+const READ = /^\s*(?:select\b(?!.*\bsave_like\b)|begin\b|show\b|set\b)/is;
+/** BEGIN alone; pg-boss sends whole transactions as one text. */
+const BEGIN = /^\s*begin\b[^;]*$/i;
+
 type Callback = (error: Error | null, result: QueryResult) => void;
 type Statement = { text?: string; name?: string; submit?: unknown };
+
+interface PoolerOptions {
+  awaitNotifications: () => Promise<unknown>;
+  /** A statement that each transaction begins with, because settings of a session belong to a server connection. */
+  atBegin: string;
+}
 
 /**
  * Adapts a connection to a pooler in transaction mode. Statements are not prepared by name. A COMMIT, or a change
  * without a transaction, resolves only after `awaitNotifications`, so that this process serves no data that its own
  * changes made stale.
  */
-export function adaptToPooler(client: ClientBase, awaitNotifications: () => Promise<unknown>): void {
+export function adaptToPooler(client: ClientBase, { awaitNotifications, atBegin }: PoolerOptions): void {
   const run = client.query.bind(client) as (...args: unknown[]) => unknown;
-  const isChange = (text = '') => !/^\s*(?:select|begin|show|set)\b/i.test(text);
   const query = (config: string | Statement, ...rest: unknown[]): unknown => {
     // A COPY stream has no callback to delay.
     if (typeof config !== 'string' && typeof config.submit === 'function') return run(config, ...rest);
-    const { name: _, ...statement } = typeof config === 'string' ? { text: config } : config;
+    const { name: _, text = '', ...settings } = typeof config === 'string' ? { text: config } : config;
+    const statement = { ...settings, text: BEGIN.test(text) ? `${text}; ${atBegin}` : text };
     const callback = rest.at(-1);
-    if (!isChange(statement.text)) return run(statement, ...rest);
+    if (READ.test(text)) return run(statement, ...rest);
     const whenNotified = async () => {
       if (client.getTransactionStatus() === 'I') await awaitNotifications();
     };
