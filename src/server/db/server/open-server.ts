@@ -46,9 +46,7 @@ export async function openServer({
 }: ServerOptions): Promise<OpenDatabase> {
   const config = configOf(databaseUrl);
   const listeners = new ChannelListeners();
-  const direct = await directConfig(databaseUrl, directUrl).catch((error: unknown) => {
-    throw startError(databaseUrl, error);
-  });
+  const direct = await directConfig(databaseUrl, directUrl);
   const notifications = serverNotifications(direct ?? config, listeners, warn);
   const pool = new SteadyPool({
     ...config,
@@ -72,7 +70,7 @@ export async function openServer({
   } catch (error) {
     await notifications.close();
     await pool.end();
-    throw startError(databaseUrl, error);
+    throw startError('DATABASE_URL', databaseUrl, error);
   }
   return {
     pool,
@@ -111,8 +109,12 @@ async function directConfig(
   databaseUrl: string,
   directUrl: string | undefined,
 ): Promise<ClientConfig | undefined> {
-  if (!(await poolsTransactions(configOf(databaseUrl)))) return undefined;
-  const isDirect = directUrl !== undefined && !(await poolsTransactions(configOf(directUrl)));
+  const pools = (setting: string, url: string) =>
+    poolsTransactions(configOf(url)).catch((error: unknown) => {
+      throw startError(setting, url, error);
+    });
+  if (!(await pools('DATABASE_URL', databaseUrl))) return undefined;
+  const isDirect = directUrl !== undefined && !(await pools('DATABASE_DIRECT_URL', directUrl));
   if (isDirect) return configOf(directUrl);
   const advice =
     directUrl === undefined ? 'set DATABASE_DIRECT_URL' : 'so is that of DATABASE_DIRECT_URL; set it';
@@ -121,10 +123,10 @@ async function directConfig(
   );
 }
 
-function startError(databaseUrl: string, error: unknown): DatabaseStartError {
+function startError(setting: string, url: string, error: unknown): DatabaseStartError {
   if (error instanceof DatabaseStartError) return error;
   return new DatabaseStartError(
-    `Cannot connect to the PostgreSQL server of DATABASE_URL (${serverName(databaseUrl)}): ${reason(error)}`,
+    `Cannot connect to the PostgreSQL server of ${setting} (${serverName(url)}): ${reason(error)}`,
     { cause: error },
   );
 }

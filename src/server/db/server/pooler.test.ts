@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { ClientBase } from 'pg';
+import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   hasPgBouncer,
@@ -26,7 +26,7 @@ test('[SCALE-5] in transaction mode a like waits for its notification', async ()
   const client = {
     query: async () => ({ rows: [{ before: 0, total: 1, own: 1 }] }),
     getTransactionStatus: () => 'I',
-  } as unknown as ClientBase;
+  } as unknown as PoolClient;
   const awaitNotifications = vi.fn(async () => {});
   adaptToPooler(client, { awaitNotifications, atBegin: '' });
   const db = drizzle({ client });
@@ -66,6 +66,12 @@ describe.skipIf(!canRun)('behind PgBouncer', () => {
     );
     await expect(open('transaction', poolers.transaction?.url)).rejects.toThrow(
       'so is that of DATABASE_DIRECT_URL',
+    );
+  });
+
+  test('[SCALE-5] a DATABASE_DIRECT_URL that leads nowhere is named', async () => {
+    await expect(open('transaction', 'postgres://127.0.0.1:1/direct')).rejects.toThrow(
+      'Cannot connect to the PostgreSQL server of DATABASE_DIRECT_URL (127.0.0.1:1/direct): ',
     );
   });
 
