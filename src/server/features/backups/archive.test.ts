@@ -15,6 +15,7 @@ import { basename, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import type { PoolClient } from 'pg';
 import { create, list } from 'tar';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase, testTemplate } from '../../../../tests/support/database.ts';
@@ -95,6 +96,31 @@ test('[OPS-4] refuses to export a gallery whose originals are all missing', asyn
     `None of the gallery's 15 originals can be read from ${mistyped}/media (DATA_DIR).`,
   );
   expect(await readdir(folder)).not.toContain('no-originals.tar');
+});
+
+test('the server does not end an import whose originals take longer than a transaction may be idle', async () => {
+  const { pool, mediaStore } = home;
+  await pool.query('SET idle_in_transaction_session_timeout = 60000');
+  const limits: unknown[] = [];
+  let client: PoolClient | undefined;
+  const onAcquire = (acquired: PoolClient) => {
+    client = acquired;
+  };
+  pool.on('acquire', onAcquire);
+  const adopt: MediaStore['adopt'] = async (...original) => {
+    limits.push(...((await client?.query('SHOW idle_in_transaction_session_timeout'))?.rows ?? []));
+    await mediaStore.adopt(...original);
+  };
+  const options = {
+    ...home,
+    mediaStore: { ...mediaStore, adopt },
+    migrationsFolder: MIGRATIONS,
+    replace: true,
+  };
+  await importGallery(archive, options);
+  pool.off('acquire', onAcquire);
+  await pool.query('RESET idle_in_transaction_session_timeout');
+  expect(limits).toEqual(Array(15).fill({ idle_in_transaction_session_timeout: '0' }));
 });
 
 test('an archive has mode 0600 and contains tables and originals, but no sessions and no secret key', async () => {

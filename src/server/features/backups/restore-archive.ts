@@ -29,7 +29,8 @@ export async function restoreArchive(
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
-    await client.query(`SET LOCAL DateStyle = 'ISO, YMD'`);
+    // The transaction is idle while originals are stored, for hours in a bucket.
+    await client.query(`SET LOCAL DateStyle = 'ISO, YMD'; SET LOCAL idle_in_transaction_session_timeout = 0`);
     // Remembers the current originals. Those that the archive lacks will be removed after 30 days.
     await client.query(
       `CREATE TEMPORARY TABLE former_originals ON COMMIT DROP AS
