@@ -11,6 +11,7 @@ import { countFailure, findName, insertEntry } from './queries.ts';
 /** A subject is a date, an id, a name or the names of settings. */
 const MAX_SUBJECT_LENGTH = 200;
 const FIRST_ERROR_STATUS = 400;
+const WRITING = 'writing an entry';
 
 interface AuditOptions {
   db: Db;
@@ -61,24 +62,25 @@ export function installAudit(app: FastifyInstance, { db, now, addresses }: Audit
     if (success) names.set(request, await findName(db, kind, id));
   }
 
-  const attempt = async (request: FastifyRequest, recording: Promise<void>) => {
-    await recording.catch((error: unknown) => request.log.error(error, 'audit: writing an entry failed'));
+  /** What fails is only logged. */
+  const attempt = async (request: FastifyRequest, what: string, work: Promise<void>) => {
+    await work.catch((error: unknown) => request.log.error(error, `audit: ${what} failed`));
   };
 
   app.addHook('onRoute', (route) => {
     const { endpoint } = route.config ?? {};
     const audited = endpoint && auditedEndpoints[`${endpoint.method} ${endpoint.path}`];
     if (typeof audited !== 'object') return;
-    if (audited.succeeded !== undefined) {
-      // Reads the session before the handler, which may end it; the result is cached in the request.
-      route.preHandler = async (request: FastifyRequest) => void (await isOwner(request));
+    const { named, succeeded } = audited;
+    if (named !== undefined || succeeded !== undefined) {
+      route.preHandler = async (request: FastifyRequest) => {
+        // Reads the session before the handler, which may end it; the result is cached in the request.
+        if (succeeded !== undefined) await isOwner(request);
+        if (named !== undefined) await attempt(request, 'reading a name', keepName(request, named));
+      };
     }
-    const { named } = audited;
-    if (named !== undefined) {
-      route.preHandler = (request: FastifyRequest) => attempt(request, keepName(request, named));
-    }
-    route.onSend = (request, reply) => attempt(request, recordSuccess(request, reply, audited));
-    route.onError = (request, _, error) => attempt(request, recordFailure(request, error, audited));
+    route.onSend = (request, reply) => attempt(request, WRITING, recordSuccess(request, reply, audited));
+    route.onError = (request, _, error) => attempt(request, WRITING, recordFailure(request, error, audited));
   });
 }
 
