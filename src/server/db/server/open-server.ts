@@ -92,9 +92,12 @@ function openMigrationPool(direct: ClientConfig): Pool {
 }
 
 /** `countOtherConnections` finds the gallery's connections by this `application_name`. */
-export function configOf(connectionString: string): ClientConfig {
+export function configOf(databaseUrl: string): ClientConfig {
+  const url = URL.parse(databaseUrl);
+  // The driver prefers what the URL says.
+  url?.searchParams.delete('application_name');
   return {
-    connectionString,
+    connectionString: url?.href ?? databaseUrl,
     application_name: 'gomai',
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     keepAlive: true,

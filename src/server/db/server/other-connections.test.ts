@@ -19,6 +19,16 @@ describe.skipIf(!canRun)('on a PostgreSQL server', () => {
   });
   afterAll(() => postgres?.stop());
 
+  test('[OPS-3] counts connections of a gallery whose DATABASE_URL names the application otherwise', async () => {
+    const options = { dataDir: '', migrationsFolder };
+    const renamed = new URL(postgres?.url ?? '');
+    renamed.searchParams.set('application_name', 'photos');
+    const gallery = await connect({ ...options, databaseUrl: renamed.href });
+    const command = await connect({ ...options, databaseUrl: postgres?.url });
+    expect(await countOtherConnections(command.pool)).toBeGreaterThan(0);
+    await Promise.all([gallery.close(), command.close()]);
+  });
+
   test('[OPS-3] counts other connections to the database until they are closed', async () => {
     const open = () => connect({ databaseUrl: postgres?.url, dataDir: '', migrationsFolder });
     const first = await open();
