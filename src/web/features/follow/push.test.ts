@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { getFollow } from '../../../shared/subscribers.ts';
-import { isReminded, renewPush, setReminder } from './push.ts';
+import { isReminded, renewPush, setReminder, turnPushOff, turnPushOn } from './push.ts';
 
 /* A browser with a subscription, and a gallery that may have lost it. */
 
@@ -20,12 +20,16 @@ interface Sent {
 let stored: Map<string, string>;
 let isKnown: boolean;
 let reminders: Set<number>;
+/** Fails requests whose path ends with this. */
+let unreachable: string | undefined;
+let isSubscribed: boolean;
 let sent: Sent[];
 
 /** The gallery's responses. It refuses reminders for a browser that it does not know. */
 function answer(path: string, { method = 'GET', body = '{}' }: RequestInit): [number, object] {
   const input = JSON.parse(String(body));
   sent.push({ method, path, body: input });
+  if (unreachable !== undefined && path.endsWith(unreachable)) throw new TypeError('Failed to fetch');
   if (path === getFollow.path) return [200, { email: false, push: KEY }];
   if (path === '/api/push/subscription') {
     isKnown = true;
@@ -39,18 +43,34 @@ function answer(path: string, { method = 'GET', body = '{}' }: RequestInit): [nu
 beforeEach(() => {
   stored = new Map([['gomai-push', `${KEY} en ${NOW}`]]);
   isKnown = true;
+  isSubscribed = true;
+  unreachable = undefined;
   reminders = new Set();
   sent = [];
   const subscription = {
     endpoint: ENDPOINT,
     options: { applicationServerKey: Uint8Array.from([0, 0, 0]).buffer },
     toJSON: () => ({ endpoint: ENDPOINT, keys: { p256dh: 'p', auth: 'a' } }),
+    unsubscribe: async () => {
+      isSubscribed = false;
+    },
   };
-  const pushManager = { getSubscription: async () => subscription, subscribe: async () => subscription };
+  const pushManager = {
+    getSubscription: async () => (isSubscribed ? subscription : null),
+    subscribe: async () => {
+      isSubscribed = true;
+      return subscription;
+    },
+  };
   const registration = { pushManager };
   vi.stubGlobal('navigator', {
-    serviceWorker: { getRegistration: async () => registration, ready: Promise.resolve(registration) },
+    serviceWorker: {
+      getRegistration: async () => registration,
+      ready: Promise.resolve(registration),
+      register: async () => registration,
+    },
   });
+  vi.stubGlobal('Notification', { requestPermission: async () => 'granted' });
   const localStorage = {
     getItem: (name: string) => stored.get(name) ?? null,
     setItem: (name: string, value: string) => void stored.set(name, value),
@@ -117,6 +137,43 @@ test('[FOLLOW-5] [OPEN-3] a browser whose subscription is renewed keeps its remi
   stored.delete('gomai-push');
   await renewPush(KEY, 'en', NOW);
   expect([isKnown, [...reminders]]).toEqual([true, [TODAY, TOMORROW]]);
+});
+
+test('[FOLLOW-5] [OPEN-3] a reminder for a gallery that lost the subscription repeats the other reminders', async () => {
+  await setReminder(openingOf(TODAY), true, 'en', NOW);
+  isKnown = false;
+  reminders.clear();
+  await setReminder(openingOf(TOMORROW), true, 'en', NOW);
+  expect([...reminders]).toEqual([TODAY, TOMORROW]);
+});
+
+test('[FOLLOW-5] [OPEN-3] the next visit sends the reminders that a renewal could not send', async () => {
+  await setReminder(openingOf(TODAY), true, 'en', NOW);
+  stored.delete('gomai-push');
+  reminders.clear();
+  unreachable = '/reminder';
+  await expect(renewPush(KEY, 'en', NOW)).rejects.toThrow('Failed to fetch');
+  unreachable = undefined;
+  await renewPush(KEY, 'en', NOW + 60_000);
+  expect([...reminders]).toEqual([TODAY]);
+  sent = [];
+  await renewPush(KEY, 'en', NOW + 120_000);
+  expect(sent).toEqual([]);
+});
+
+test('[FOLLOW-5] [OPEN-3] a browser that lost its subscription sends its reminders when turned on again', async () => {
+  await setReminder(openingOf(TODAY), true, 'en');
+  isSubscribed = false;
+  reminders.clear();
+  expect(await turnPushOn(KEY, 'en')).toBe('on');
+  expect([...reminders]).toEqual([TODAY]);
+});
+
+test('[FOLLOW-5] [OPEN-3] turning off forgets the reminders, even if the browser has lost its subscription', async () => {
+  await setReminder(openingOf(TODAY), true, 'en');
+  isSubscribed = false;
+  expect(await turnPushOff()).toBe('off');
+  expect(isReminded(openingOf(TODAY))).toBe(false);
 });
 
 test('[FOLLOW-5] [OPEN-3] a reminder that was set more than 14 days ago is not sent again', async () => {

@@ -11,7 +11,7 @@ import { call, HttpError } from '../../lib/call.ts';
  */
 export type PushState = 'unsupported' | 'install' | 'denied' | 'off' | 'on';
 
-/** The key and language with which the gallery last stored this browser, and when. */
+/** The key and language with which the gallery last stored this browser with its reminders, and when. */
 const STORED = 'gomai-push';
 /** The openings that the gallery reminds this browser of: pairs of a collection's id and the time of the request. */
 const REMINDERS = 'gomai-reminders';
@@ -52,9 +52,9 @@ export async function turnPushOn(key: string, language: Language): Promise<PushS
 
 export async function turnPushOff(): Promise<PushState> {
   const subscription = await findSubscription();
-  if (subscription === null) return 'off';
-  await subscription.unsubscribe();
+  await subscription?.unsubscribe();
   for (const name of [STORED, REMINDERS, REMINDER_OF_1_1]) window.localStorage.removeItem(name);
+  if (subscription === null) return 'off';
   // If this fails, the gallery learns from the push service at the next push that the subscription has ended.
   await call(removePushSubscription, { query: { id: await sha256(subscription.endpoint) } }).catch(() => {});
   return 'off';
@@ -70,8 +70,7 @@ export async function renewPush(key: string, language: Language, now = Date.now(
   const [storedKey, storedLanguage, storedAt] = window.localStorage.getItem(STORED)?.split(' ') ?? [];
   const isRecent = Math.abs(now - Number(storedAt)) < RENEW_MS;
   if (storedKey === key && storedLanguage === language && isRecent) return;
-  await store(keyOf(existing) === key ? existing : await subscribe(key), key, language);
-  await repeatReminders(now);
+  await store(keyOf(existing) === key ? existing : await subscribe(key), key, language, now);
 }
 
 export type RemindedOpening = Pick<Opening, 'collectionId' | 'date'>;
@@ -103,8 +102,7 @@ export async function setReminder(
     window.localStorage.removeItem(STORED);
     const { push: key } = await call(getFollow, {});
     if (key === null) throw error;
-    await store(await subscribe(key), key, language);
-    await repeatReminders(now);
+    await store(await subscribe(key), key, language, now);
     await sendReminder(opening, isWanted);
   }
   const reminders = readReminders(now);
@@ -120,11 +118,6 @@ async function sendReminder(opening: Partial<RemindedOpening>, isWanted: boolean
   const subscription = await findSubscription();
   const id = await sha256(subscription?.endpoint ?? '');
   await call(setOpeningReminder, { body: { id, collectionId, date, isWanted } });
-}
-
-/** Sends all reminders again, because a gallery that lost the subscription also lost its reminders. */
-async function repeatReminders(now: number): Promise<void> {
-  for (const collectionId of readReminders(now).keys()) await sendReminder({ collectionId }, true);
 }
 
 function readReminders(now: number): Map<number, number> {
@@ -145,11 +138,19 @@ async function subscribe(key: string): Promise<PushSubscription> {
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
 }
 
-async function store(subscription: PushSubscription, key: string, language: Language): Promise<void> {
-  const { endpoint, keys } = subscription.toJSON();
+/** Stores a subscription and its reminders, because a gallery that lost the one also lost the others. */
+async function store(
+  subscription: PushSubscription,
+  key: string,
+  language: Language,
+  now = Date.now(),
+): Promise<void> {
+  const { endpoint = '', keys } = subscription.toJSON();
   const { p256dh = '', auth = '' } = keys ?? {};
-  await call(savePushSubscription, { body: { endpoint: endpoint ?? '', keys: { p256dh, auth }, language } });
-  window.localStorage.setItem(STORED, `${key} ${language} ${Date.now()}`);
+  await call(savePushSubscription, { body: { endpoint, keys: { p256dh, auth }, language } });
+  for (const collectionId of readReminders(now).keys()) await sendReminder({ collectionId }, true);
+  // Only now, because a later visit retries what has failed.
+  window.localStorage.setItem(STORED, `${key} ${language} ${now}`);
 }
 
 /** The gallery's key that a browser subscribed with, base64url. */
