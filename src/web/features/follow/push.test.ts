@@ -41,7 +41,7 @@ function answer(path: string, { method = 'GET', body = '{}' }: RequestInit): [nu
 }
 
 beforeEach(() => {
-  stored = new Map([['gomai-push', `${KEY} en ${NOW}`]]);
+  stored = new Map([['gomai-push', `${KEY} en ${NOW} ${ENDPOINT}`]]);
   isKnown = true;
   isSubscribed = true;
   unreachable = undefined;
@@ -159,6 +159,12 @@ test('[FOLLOW-5] [OPEN-3] the next visit sends the reminders that a renewal coul
   sent = [];
   await renewPush(KEY, 'en', NOW + 120_000);
   expect(sent).toEqual([]);
+});
+
+test('[FOLLOW-5] stores a subscription that replaced the former one, even if that was stored today', async () => {
+  stored.set('gomai-push', `${KEY} en ${NOW} ${ENDPOINT}-before`);
+  await renewPush(KEY, 'en', NOW + 60_000);
+  expect(requests()).toEqual(['PUT /api/push/subscription']);
 });
 
 test('[FOLLOW-5] [OPEN-3] a browser that lost its subscription sends its reminders when turned on again', async () => {

@@ -11,7 +11,7 @@ import { call, HttpError } from '../../lib/call.ts';
  */
 export type PushState = 'unsupported' | 'install' | 'denied' | 'off' | 'on';
 
-/** The key and language with which the gallery last stored this browser with its reminders, and when. */
+/** The key, language and endpoint with which the gallery last stored this browser with its reminders, and when. */
 const STORED = 'gomai-push';
 /** The openings that the gallery reminds this browser of: pairs of a collection's id and the time of the request. */
 const REMINDERS = 'gomai-reminders';
@@ -61,15 +61,18 @@ export async function turnPushOff(): Promise<PushState> {
 }
 
 /**
- * Stores this browser's subscription again, once a day or after a change of key or language, because the gallery may
- * have lost it, or may have a new key after moving to another server (FOLLOW-5).
+ * Stores this browser's subscription again, once a day or after a change of key, language or endpoint, because the
+ * gallery may have lost it, may have a new key after moving to another server, or may not have received the endpoint
+ * with which the service worker replaced the former one (FOLLOW-5).
  */
 export async function renewPush(key: string, language: Language, now = Date.now()): Promise<void> {
   const existing = await findSubscription();
   if (existing === null) return;
-  const [storedKey, storedLanguage, storedAt] = window.localStorage.getItem(STORED)?.split(' ') ?? [];
+  const [storedKey, storedLanguage, storedAt, endpoint] =
+    window.localStorage.getItem(STORED)?.split(' ') ?? [];
   const isRecent = Math.abs(now - Number(storedAt)) < RENEW_MS;
-  if (storedKey === key && storedLanguage === language && isRecent) return;
+  const isSame = storedKey === key && storedLanguage === language && endpoint === existing.endpoint;
+  if (isSame && isRecent) return;
   await store(keyOf(existing) === key ? existing : await subscribe(key), key, language, now);
 }
 
@@ -150,7 +153,7 @@ async function store(
   await call(savePushSubscription, { body: { endpoint, keys: { p256dh, auth }, language } });
   for (const collectionId of readReminders(now).keys()) await sendReminder({ collectionId }, true);
   // Only now, because a later visit retries what has failed.
-  window.localStorage.setItem(STORED, `${key} ${language} ${now}`);
+  window.localStorage.setItem(STORED, `${key} ${language} ${now} ${endpoint}`);
 }
 
 /** The gallery's key that a browser subscribed with, base64url. */
