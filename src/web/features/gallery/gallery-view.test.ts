@@ -26,6 +26,9 @@ test.each([
   'q=%00',
 ])('the invalid query %s is ignored', (query) => expect(readView(query)).toEqual(usual));
 
+test('[GAL-2] a query has no NUL, which the API refuses, even if removing one joins the characters around it', () =>
+  expect(readView('q=%%0000&camera=%%0000')).toEqual({ ...usual, search: '%00', camera: '%00' }));
+
 test('[GAL-2] another like level, search or camera returns to page 1; another size does not', () => {
   const view = { ...usual, page: 4 };
   expect(changedView(view, { hearts: 2 }).page).toBe(1);

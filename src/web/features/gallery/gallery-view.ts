@@ -16,16 +16,17 @@ export interface GalleryView {
 
 /** Reads the view from a query; invalid values become the defaults (GAL-2). */
 export function readView(query: string): GalleryView {
+  const params = new URLSearchParams(query);
   // PostgreSQL cannot store NUL and would refuse it in a query.
-  const given = new URLSearchParams(query.replaceAll('%00', ''));
-  const page = Number(given.get('page') ?? 1);
-  const hearts = given.get('hearts') ?? '';
+  const given = (name: string) => params.get(name)?.replaceAll('\0', '') ?? '';
+  const page = Number(given('page') || 1);
+  const hearts = given('hearts');
   return {
     page: Number.isInteger(page) && page >= 1 && page <= MAX_INTEGER ? page : 1,
-    size: gallerySizes.find((size) => size === given.get('size')) ?? 'M',
-    search: (given.get('q') ?? '').slice(0, MAX_DATE_SEARCH_LENGTH),
+    size: gallerySizes.find((size) => size === given('size')) ?? 'M',
+    search: given('q').slice(0, MAX_DATE_SEARCH_LENGTH),
     hearts: /^\d$/.test(hearts) && Number(hearts) <= MAX_LIKE_LEVEL ? Number(hearts) : undefined,
-    camera: given.get('camera') || undefined,
+    camera: given('camera') || undefined,
   };
 }
 
