@@ -76,7 +76,7 @@ test('[TODAY-1] [TODAY-3] the server’s home page contains today’s date line,
   );
 });
 
-test('[SITE-3] the owner’s language applies to the whole page; without one, each text has its default', async () => {
+test('[SITE-3] the owner’s language applies to the whole page; without it, each text is in its default language', async () => {
   const asked = (language?: string) =>
     render({
       url: '/',
@@ -226,7 +226,7 @@ test('[ROUTE-8] home, gallery, calendar and news have the newest day’s card, w
   }
 });
 
-test('[SHARE-1] [ROUTE-8] a shared link to a photo has that photo’s card, even of a day that home does not show', async () => {
+test('[SHARE-1] [ROUTE-8] a shared link to a photo has that photo’s card, even if home does not show the photo’s day', async () => {
   const far = day(9, '2026-01-02');
   const fetch = answering({ ...gallery, '/api/collections/page?collection=9': pageOf([far]) });
   for (const [id, date] of [
@@ -357,7 +357,7 @@ test('[IMG-6] every photo has its size, a preview and three formats; the head pr
   expect(pictures[0]).toContain(`srcSet="${preloaded?.[1]}" sizes="${preloaded?.[2]}"`);
 });
 
-test('[IMG-6] pages without photos request the serif font early, but not in the head, to not delay the first paint', async () => {
+test('[IMG-6] server-rendered pages without photos preload the serif font outside the head', async () => {
   const { head, early } = await render({ url: '/news', fetch: answering(gallery) });
   expect(head).not.toContain('as="font"');
   expect(early).toMatch(/^<link rel="preload" as="font" type="font\/woff2" href="[^"]+" crossorigin="">/);
@@ -376,7 +376,7 @@ test('[AUTH-1] [FB-1] without JavaScript a page says what needs it, also a page 
   expect(body).toMatch(/<noscript><p[^>]*>Five photos are chosen in this browser/);
 });
 
-test('[HEAD-1] [HEAD-2] [ROUTE-4] [FOOT-1] visitors get links to the sections and the unmarked sign-in link, the owner Admin and Exit', async () => {
+test('[HEAD-1] [HEAD-2] [ROUTE-4] [FOOT-1] visitors get links to the sections and an unmarked sign-in link; the owner gets Admin and Exit', async () => {
   const visitor = await render({ url: '/', fetch: answering(gallery) });
   expect(visitor.body).toMatch(/href="\/#about"[^>]*>About<.*href="\/#archive"[^>]*>Gallery</);
   expect(visitor.body).toMatch(/<a href="\/login"[^>]*>© Gomai<\/a>/);
@@ -396,7 +396,7 @@ test('[ROUTE-3] an unknown path renders a page with status 404', async () => {
   expect(body).toMatch(/<h1[^>]*>Page Not Found<\/h1>/);
 });
 
-test('[ROUTE-8] [ROUTE-3] the URL of a collection’s place without a photo has status 404', async () => {
+test('[ROUTE-8] [ROUTE-3] the URL of a photo that the collection does not have has status 404', async () => {
   const collection = day(1, '2026-11-19');
   collection.photoUrls[4] = ' ';
   const cards = { day: '/cards/2026-11-19.jpeg', photos: [] };
@@ -409,7 +409,7 @@ test('[ROUTE-8] [ROUTE-3] the URL of a collection’s place without a photo has 
   expect(body).toMatch(/<h1[^>]*>Page Not Found<\/h1>/);
 });
 
-test('[ROUTE-8] a collection that could not be loaded has status 503 instead of 404, and no language alternates', async () => {
+test('[ROUTE-8] if a collection could not be loaded, its page has status 503 instead of 404, and no language alternates', async () => {
   const asked = answering(gallery);
   const failing = async (address: string): Promise<PageResponse> =>
     address.startsWith('/api/days/')
@@ -509,7 +509,7 @@ test('[COL-8] on this day: each title declares its language in `lang`; a date wi
   expect(memories).toMatch(/<span class="[^"]*">November 20, 2023</);
 });
 
-test('/login is sent empty, /admin with only the user as state; home renders even if all calls fail', async () => {
+test('/login has an empty body, /admin only the user as state; home renders even if all calls fail', async () => {
   expect((await render({ url: '/login', fetch: answering(gallery) })).body).toBe('');
   // The state contains the user, so that the browser need not request it.
   const unauthorized = { ok: false, status: 401, statusText: '', text: async () => '{}' };

@@ -36,7 +36,7 @@ export const prepare: PreparePage = async ({
   const [loaded] = await Promise.all([
     load?.(client, via, { pathname, search }),
     page.preload?.(),
-    // Requested here, because a visitor's 401 would be an error in the browser's console.
+    // The user is requested here, because in the browser a visitor's 401 would be an error in the console.
     inBrowserOnly && client.prefetchQuery(userQuery(via)),
   ]);
   const isThere = inBrowserOnly || loaded;

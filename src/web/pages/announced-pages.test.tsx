@@ -75,7 +75,7 @@ test('[TODAY-2] a day without photos stays one if the server fails later', async
   expect(htmlOf(client, '/')).toContain('No photos for today');
 });
 
-test('[OPEN-4] the server renders an opening under way with its heading and without its hours', async () => {
+test('[OPEN-4] the server renders an announced opening with its times, one under way with its latest photo’s number', async () => {
   const path = `/${date}`;
   await openingPlace.preload();
   await findPage(path)?.preload?.();

@@ -25,12 +25,12 @@ import { SiteFrame } from './site-frame.tsx';
 const openKeys = () =>
   import('../features/keys/show-keys.tsx').then(({ showKeys }) => showKeys()).catch(() => undefined);
 
-/** Loaded only if there are collections of today's date in other years. */
+/** Loaded only if other years have collections of today's month and day. */
 const onThisDay = chunk(async () => (await import('../features/calendar/on-this-day.tsx')).OnThisDay);
 
 const none: readonly CalendarDay[] = [];
 
-/** `/calendar`: a year as stripes, one of its months as mosaics, and collections of today's date in other years. */
+/** `/calendar`: a year as stripes, one of its months as mosaics, and collections of this day in other years. */
 export function CalendarPage() {
   const t = useTexts(calendarPageTexts);
   const language = useLanguage();
@@ -138,8 +138,8 @@ export function CalendarPage() {
 }
 
 /**
- * Whether the page exists; undefined if it could not be loaded. Only years with collections have a page; otherwise
- * crawlers could request ten thousand empty pages.
+ * Loads the page's data. Returns whether the page exists, or undefined if loading failed. Only years with collections
+ * have a page; otherwise crawlers could request ten thousand empty pages.
  */
 export async function loadCalendar(
   client: QueryClient,

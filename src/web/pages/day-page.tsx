@@ -34,7 +34,7 @@ import { useViewer } from './viewer/use-viewer.tsx';
 
 export const preloadShown = preloadShownParts;
 
-/** The seal below the description of a day that had an opening, or the link to the replay below the guest book. */
+/** For a day that had an opening: the seal below the description, and the link to the replay below the guest book. */
 const SealFoot = lazy(async () => {
   // If it fails to load, the plain link to the replay stays below the description.
   const loaded = await import('./opening-place.tsx').catch(() => undefined);
@@ -51,8 +51,9 @@ const GuestBook = lazy(async () => ({
 }));
 
 /**
- * The height of a guest book with its form and no entries, so that the links below it do not move when it loads, and
- * Back can restore the scroll position. For visitors who have signed there is no form.
+ * The height of a guest book with its form and no entries. It is reserved, so that the links below do not move when
+ * the guest book loads, and Back can restore the scroll position. It no longer applies once a visitor has signed,
+ * because then there is no form.
  */
 const GUEST_BOOK_HEIGHT = 'min-h-[580px]';
 const HEIGHT_WITH_REPLAY = 'min-h-[780px] max-md:min-h-[945px]';
@@ -197,7 +198,7 @@ function usePhotoActions(isWanted: boolean): ComponentType<PhotoActionsProps> | 
   return Actions;
 }
 
-/** Whether the collection, opening or photo exists; undefined if unknown, because a query failed. */
+/** Loads the page's data. Returns whether the collection, opening or photo exists, or undefined if a query failed. */
 export async function loadDay(
   client: QueryClient,
   via: typeof call,

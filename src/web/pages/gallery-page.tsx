@@ -52,7 +52,7 @@ export function GalleryPage() {
   const page = isLate ? Math.min(view.page, pageCount) : (shown?.page ?? 1);
   const top = useRef<HTMLHeadingElement>(null);
   const swipeArea = useRef<HTMLDivElement>(null);
-  // While the list of another filter loads, the previous list stays visible, and its photos open with its own filter.
+  // While the list of another filter loads, the previous list stays visible, and its photos open with the old filter.
   const listed = useRef(filter);
   if (!answer.isPlaceholderData) listed.current = filter;
   const { openViewer, isOpen, viewer } = useViewer({ filter: listed.current, shown, site });
@@ -62,7 +62,7 @@ export function GalleryPage() {
   const isPastEnd = !isLate && shown !== undefined && view.page > shown.page;
   const client = useQueryClient();
   const turnBack = useEffectEvent(() => {
-    // Cached by its own number too, because a photo that is opened looks there for its page.
+    // Cached by the last page's number too, because the viewer looks for the photo's page by that number.
     client.setQueryData(galleryPageQuery({ ...filter, page }).queryKey, shown);
     navigate(viewUrl({ ...view, page }), { replace: true });
   });
@@ -90,7 +90,7 @@ export function GalleryPage() {
     <SiteFrame>
       <div className="pt-6 pb-8 md:pt-14 md:pb-12">
         <div className="section-head mb-6! md:mb-10!">
-          {/* On a phone the heading has its own line; otherwise font and count would move the filters (SITE-5). */}
+          {/* On a phone on a line of its own, so that the filters do not move when font and count load (SITE-5). */}
           <h1 ref={top} tabIndex={-1} className="display-title outline-none max-sm:w-full">
             {t.gallery}
           </h1>
@@ -168,7 +168,7 @@ const dayRows: Record<GallerySize, RowCounts> = {
   L: { wide: 3, narrow: 5 },
 };
 
-/** With a like filter, photos of many collections share rows: the ratio of a row's width to its height. */
+/** The ratio of a row's width to its height, for a like filter: then photos of many collections share rows. */
 const likedRows: Record<GallerySize, RowCounts> = {
   S: { wide: 9, narrow: 3.6 },
   M: { wide: 5.2, narrow: 2.2 },

@@ -175,8 +175,8 @@ export function HomePage() {
 }
 
 /**
- * The collections of the gallery page that contains this collection, newest first, with those of the next page if it
- * is the last one of its page. Without a collection: those of the first page.
+ * The collections of the gallery page that contains `collection`, newest first. If `collection` is the last one on
+ * that page, the collections of the next page follow. Without `collection`: those of the first page.
  */
 function useDaysAround(collection: number | undefined): readonly Collection[] | undefined {
   const { data: shown } = useQuery(galleryPageQuery({ collection }));

@@ -55,7 +55,7 @@ function OpeningOfDay({ opening }: { opening: Opening }) {
   );
 }
 
-/** Never rendered by the server, because `OpeningSection` shows it only once the page has a clock. */
+/** Never rendered by the server, because it has no clock to tell which photos are revealed. */
 function OpeningLike({ photo }: { photo: LikedPhoto }) {
   return <LikeButton photo={photo} likes={useLikes()} />;
 }

@@ -105,7 +105,7 @@ export function ReplayPage() {
   );
 }
 
-/** Whether this date has an opening or a replay; undefined if the gallery could not be queried. */
+/** Loads the page's data. Returns whether the date has an opening or a replay, or undefined if a query failed. */
 export async function loadReplay(
   client: QueryClient,
   via: typeof call,

@@ -127,7 +127,7 @@ function useArranging(photos: readonly SelectedPhoto[], isLost: boolean) {
   const own = useOwnSelection();
   const [text, ownText] = [writeSelection(photos), writeSelection(own.photos)];
   const [arranged, setArranged] = useState<string>();
-  // After Back to the URL of another selection, that one is not being arranged.
+  // Back may lead to the URL of another selection, which is not being arranged.
   const isArranging = text === ownText ? isLost || arranged !== undefined : text === arranged;
   // While the viewer is open, the URL is that of its photo and must not be changed.
   const isCovered = useLocationProperty(isPhotoOverPage, () => false);
@@ -187,7 +187,7 @@ function NoSelection() {
   );
 }
 
-/** Whether the page exists; undefined if the gallery could not be queried. */
+/** Loads the page's data. Returns whether the page exists, or undefined if the query failed. */
 export async function loadSelection(
   client: QueryClient,
   via: typeof call,

@@ -25,7 +25,7 @@ export function startWhenIdle(client: QueryClient, lastKey?: KeyboardEvent): voi
   startDayClock(client);
   startFollow(client);
   startPrivacyLines(client, startAnalytics());
-  // Stores the page for offline use after the toaster has loaded, so that its code is stored too.
+  // Stores the page for offline use after the toaster has loaded, so that the toaster's code is stored too.
   const toaster = loadToaster().catch(() => undefined);
   void toaster.then(startOffline);
   startPagesAhead(client);

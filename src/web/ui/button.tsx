@@ -40,7 +40,8 @@ function useOnePress(onClick: ButtonProps['onClick']) {
     try {
       onClick?.(event);
     } finally {
-      // Two timers: TanStack Query renders in its own timer, which a form's validation may start after the first.
+      // Two timers: TanStack Query renders in a timer of its own. A form is validated before, so that timer may start
+      // after the first of these.
       setTimeout(() => setTimeout(() => (isHeld.current = false)));
     }
   };

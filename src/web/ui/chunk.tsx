@@ -8,7 +8,7 @@ interface Chunk<Props> {
   isLoaded: () => boolean;
 }
 
-/** A server-rendered component in its own chunk, which only pages that show it load. */
+/** Makes a component with a script chunk of its own: only pages with the component load the chunk. */
 export function chunk<Props extends object>(load: () => Promise<ComponentType<Props>>): Chunk<Props> {
   let Loaded: ComponentType<Props> | undefined;
   const preload = async () => {

@@ -1,7 +1,7 @@
 import type { Text } from '../lib/texts.ts';
 import { uiTexts } from './texts.ts';
 
-/** Words that several of the owner's pages share; in their own file, so that the first load does not contain them. */
+/** Texts that several parts of the owner's pages share; in their own file, so that visitors do not load them. */
 export const commonTexts = {
   again: uiTexts.again,
   loading: uiTexts.loading,

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 export interface IconButtonProps extends ComponentProps<'button'> {
   /** The button's name for screen readers and in the browser's tooltip. */
   label: string;
-  /** True on a dark background. */
+  /** True on a background in the colour of ink: dark in the light theme, light in the dark theme. */
   onInk?: boolean;
 }
 

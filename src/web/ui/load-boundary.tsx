@@ -7,7 +7,7 @@ import { uiTexts } from './texts.ts';
 
 interface LoadBoundaryProps {
   children: ReactNode;
-  /** Shows the message at the bottom of the window instead of in place of the part: for parts over the page. */
+  /** Shows the message at the bottom of the window; for parts that are shown over the page, such as dialogs. */
   floating?: boolean;
   /** Closes the message; given for parts without which the page still works. */
   onClose?: () => void;
@@ -33,7 +33,7 @@ export class LoadBoundary extends Component<LoadBoundaryProps, { failed: boolean
   }
 }
 
-/** The message with a button that reloads the page, because a browser may cache a failed script. */
+/** The message, with a button that reloads the page: importing a failed script again may give the same error. */
 function NotLoaded({ floating = false, onClose, sentence }: Omit<LoadBoundaryProps, 'children'>) {
   const t = useTexts(uiTexts);
   const [tried, setTried] = useState<'asking' | 'unreachable'>();

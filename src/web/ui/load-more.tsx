@@ -16,7 +16,7 @@ interface LoadMoreProps extends Pick<ButtonProps, 'variant'> {
   className?: string;
 }
 
-/** True if the whole list could not be loaded or refetched; `LoadMore` reports a further part that failed. */
+/** True if loading or refetching the list failed; false if only the next part failed, which `LoadMore` shows. */
 export const hasListFailed = (list: { isError: boolean; isFetchNextPageError: boolean }) =>
   list.isError && !list.isFetchNextPageError;
 

@@ -40,7 +40,7 @@ export function PanelAction({
   );
 }
 
-/** A link to another page that looks like an action. */
+/** A link that looks like a `PanelAction`. */
 export function PanelLink({ href, ...line }: Line & { href: string }) {
   return (
     <a href={href} className={LINE}>
@@ -53,7 +53,7 @@ function Content({ icon, aside, children }: Line) {
   return (
     <>
       <span className="flex items-center gap-4">
-        {/* Icons only in the viewer; a photo's own page has the actions in one line of words. */}
+        {/* Shown only in the viewer; on a photo's own page the actions are a line of words. */}
         <svg
           viewBox="0 0 16 16"
           aria-hidden="true"

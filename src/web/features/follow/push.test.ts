@@ -139,14 +139,6 @@ test('[FOLLOW-5] [OPEN-3] a browser whose subscription is renewed keeps its remi
   expect([isKnown, [...reminders]]).toEqual([true, [TODAY, TOMORROW]]);
 });
 
-test('[FOLLOW-5] [OPEN-3] a reminder for a gallery that lost the subscription repeats the other reminders', async () => {
-  await setReminder(openingOf(TODAY), true, 'en', NOW);
-  isKnown = false;
-  reminders.clear();
-  await setReminder(openingOf(TOMORROW), true, 'en', NOW);
-  expect([...reminders]).toEqual([TODAY, TOMORROW]);
-});
-
 test('[FOLLOW-5] [OPEN-3] the next visit sends the reminders that a renewal could not send', async () => {
   await setReminder(openingOf(TODAY), true, 'en', NOW);
   stored.delete('gomai-push');

@@ -40,7 +40,7 @@ export function AdminNewsPage() {
         Preview={NewsArticle}
         onClose={() => {
           setReturnTo(chosen);
-          // Then the browser's back button skips the closed editor.
+          // `replace`, so that the browser's back button skips the closed editor.
           setSearch({}, { replace: true });
         }}
       />

@@ -62,7 +62,7 @@ function SiteParts() {
 
   const part = (name: string) => ({
     settings,
-    // Refetched, because the name is shown everywhere, and a new time zone may change today's date.
+    // The site's name is shown on every page, and a new time zone may change today's date.
     onSaved: () => {
       void client.invalidateQueries({ queryKey: siteQuery().queryKey });
       void client.invalidateQueries({ queryKey: ['collections'] });

@@ -22,13 +22,13 @@ export function SignInAgain() {
   const { returnFocus } = useReturnFocus();
   useClickGuard();
   useQuery(signInElsewhereQuery());
-  // Signing in unmounts the dialog. Not all queries are refetched: the inbox would lose the message being answered.
+  // Signing in unmounts the dialog. If it refetched every query, the inbox would lose the message being answered.
   useEffect(() => () => refreshAfterSignIn(client), [client]);
   const goOn = (user: User) => client.setQueryData(userQuery().queryKey, user);
   return (
     <Dialog.Root open>
       <Dialog.Portal>
-        {/* Hides everything else on the page (later.css). A dialog that opens beneath must not take its clicks. */}
+        {/* Hides everything else on the page (later.css). Takes clicks even if another dialog opens beneath it. */}
         <Dialog.Overlay
           data-signed-out=""
           className="pointer-events-auto! fixed inset-0 z-60 grid place-items-center overflow-y-auto bg-paper text-body text-ink"
@@ -43,7 +43,7 @@ export function SignInAgain() {
             <Dialog.Description className="pb-7 text-soft">{t.signInAgain}</Dialog.Description>
             <LoginForm onSignedIn={goOn} />
             <PasskeySignIn onSignedIn={goOn} />
-            {/* Not a link: the page's question about unsaved work would be beneath this dialog; the browser asks. */}
+            {/* A link would ask about unsaved work beneath this dialog. With `assign`, the browser itself asks. */}
             <Button variant="quiet" className="-ml-2 mt-6" onClick={() => location.assign('/')}>
               {t.home}
             </Button>
@@ -60,5 +60,5 @@ export function refreshAfterSignIn(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
 }
 
-/** Refetched whenever the tab is shown again, because the owner may have signed in in another tab. */
+/** Refetches the user whenever this tab is shown again, because the owner may have signed in in another tab. */
 export const signInElsewhereQuery = () => queryOptions({ ...userQuery(), refetchOnWindowFocus: 'always' });

@@ -20,7 +20,7 @@ export function useSessionChecks(): void {
   }, [client]);
 }
 
-/** Timeout of the check, because a browser may block a download that starts long after the click. */
+/** Timeout of the check. It is short, because a browser may block a download that starts long after the click. */
 const CHECK_MS = 2_000;
 
 let isChecking = false;
@@ -38,7 +38,7 @@ async function checkDownload(event: MouseEvent, client: QueryClient): Promise<vo
   if (!isEnd) link.click();
 }
 
-/** True if the server says that the session has ended: the page then asks to sign in. False if it is unreachable. */
+/** True if the server says that the session has ended: the page then asks to sign in. False without a response. */
 async function hasEnded(client: QueryClient): Promise<boolean> {
   const isEnd = await call(getUser, {}, { signal: AbortSignal.timeout(CHECK_MS) }).then(
     () => false,

@@ -48,8 +48,8 @@ interface StorageFailure {
 }
 
 /**
- * Why a storage call or run failed. For a server error during a Dropbox sync it also suggests checking the token, in
- * words that SYNC-7 quotes; other sources have no token that expires.
+ * Explains why a storage call or run failed. After a server error with Dropbox the text adds that the token may have
+ * expired (SYNC-7); other sources have no token that expires.
  */
 export function storageFailure(
   error: unknown,

@@ -19,7 +19,7 @@ interface PageUrl {
   publicUrl: string | undefined;
 }
 
-/** Links to the page in each language and without `lang` (SITE-3); they are absolute, so none without `publicUrl`. */
+/** Links to the page in each language and without `lang` (SITE-3); none without `publicUrl`, as they are absolute. */
 export function languageTags({ pathname, search, publicUrl }: PageUrl): string {
   if (publicUrl === undefined) return '';
   return [undefined, ...languages]

@@ -13,9 +13,9 @@ import type { SharedPage } from './share-tags.ts';
 export const newestDayKey = ['newest-day'] as const;
 
 /**
- * A day's card for a page other than the day's own. Link previews cache an image by its URL, so `v` is a hash of what
- * `day` says of its photos and title; a new site name does not change it. Because `v` is not the card's version,
- * the server does not mark the response as `immutable`.
+ * A day's card for a page other than the day's own. Link previews cache an image by its URL, so the URL's parameter
+ * `v` changes with the day's photos and title, but not with the site's name. `v` differs from the version that the
+ * server computes for the card, so the response is not `immutable`.
  */
 export function dayCard(
   day: Collection | CalendarDay | undefined,

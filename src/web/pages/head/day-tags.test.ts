@@ -71,7 +71,7 @@ describe('[ROUTE-8] the head of a collection', () => {
     expect(meta('description')).toBe('One Two');
   });
 
-  test('lists every photo as structured data', () => {
+  test('lists all photos with a URL as structured data', () => {
     const { facts } = head();
     expect(facts).toMatchObject({
       '@context': 'https://schema.org',
@@ -123,7 +123,7 @@ describe('[ROUTE-8] the rights of a photo', () => {
   });
 });
 
-test('[ARCH-2] [ROUTE-8] the card’s alternative text states how many photographs an older collection has', () => {
+test('[ARCH-2] [ROUTE-8] the card’s alternative text states how many photographs the collection has', () => {
   const of = (count: number, language: 'en' | 'ja' = 'en') =>
     head(undefined, language, { photoUrls: numbers.map((n) => (n > count ? ' ' : `/media/${n}.jpg`)) });
   expect(of(1).meta('og:image:alt')).toBe('The photograph of November 20, 2026: A pond');
@@ -145,7 +145,7 @@ test('[ROUTE-8] the card’s alternative text names only photos that have a text
 });
 
 describe('[ROUTE-8] the head of a photo', () => {
-  test('has the photo’s own text and card, and the owner’s text cannot end a tag', () => {
+  test('has the photo’s own card, and its caption with HTML escaped', () => {
     const { html, meta, facts } = head(2);
     expect(html).toContain('<title>&lt;/script&gt;&lt;b&gt;&amp;&quot;, Friday 11.20.26 · Gomai</title>');
     expect(html.match(/<\/script>/g)).toHaveLength(1);

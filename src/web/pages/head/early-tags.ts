@@ -2,8 +2,8 @@ import latinFont from '@fontsource-variable/cormorant-garamond/files/cormorant-g
 import { tag } from './html-tags.ts';
 
 /**
- * Preloads the font at the start of the body, because a request in the head would delay the first paint. A page with
- * a first photo has no such tag, because there the font may have to load after the photo (typeface.ts).
+ * Preloads the font at the start of the body, because a request in the head would delay the first paint. No tag if
+ * the page has a first photo: on the first page of a visit the font loads after that photo (typeface.ts).
  */
 export function earlyTags(hasFirstPhoto: boolean): string {
   if (hasFirstPhoto) return '';

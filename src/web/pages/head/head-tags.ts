@@ -111,7 +111,7 @@ export function headTags(options: HeadOptions): string {
   }
 }
 
-/** The URL's query; past the gallery's end, with the number of the last page, which is shown instead. */
+/** The URL's query. Past the gallery's end, its `page` becomes the last page, which is shown instead. */
 export function shownSearch(
   client: QueryClient,
   { path, search }: Pick<HeadOptions, 'path' | 'search'>,

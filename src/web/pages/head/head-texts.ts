@@ -1,6 +1,6 @@
 import type { Text } from '../../lib/texts.ts';
 
-/** Texts for search engines, used only on the server. */
+/** Texts for search engines and link previews, used only on the server. */
 export const headTexts = {
   homeDescription: { en: 'Five photographs a day.', ja: '毎日、五枚の写真。', shown: 'en' },
   homeDay: { en: '{date}: {title}.', ja: '{date}「{title}」。', shown: 'en' },

@@ -2,9 +2,9 @@ import type { DateString } from '../../../shared/dates.ts';
 import type { Opening } from '../../../shared/openings.ts';
 
 /**
- * Returns `opening`, shown instead of today's five (yesterday's may still run), and `tomorrow`, announced below. The
- * waiting room of an opening soon after midnight opens on the evening before: `awaited` is the `opensAt` of that
- * opening, which then counts as one of today, unless it was called off.
+ * Returns `opening`, which home shows instead of today's five, and `tomorrow`, which it announces below. `opening`
+ * may be yesterday's, still under way, or one soon after midnight, whose waiting room opens on the evening before:
+ * `awaited` is the `opensAt` of that one. A later opening that was called off is only announced.
  */
 export function openingsOnHome(
   openings: readonly Opening[],

@@ -7,7 +7,7 @@ import type { FootOf } from './today-foot.tsx';
 
 interface OpeningSealFootProps extends FootOf {
   fallback?: ReactNode;
-  /** Shows only the seal, or only the link as a row: the day's page has that row further below. */
+  /** `seal` shows only the seal, `row` only the link, as a row; undefined shows both. */
   part?: 'seal' | 'row' | undefined;
 }
 

@@ -66,7 +66,7 @@ export function TodayFoot({ id, date }: FootOf) {
   );
 }
 
-/** Days with a label: the shown day, and the month's first and last unless their labels would overlap its label. */
+/** Days with a label: the shown day, and the month's first and last if there is room beside the shown day's label. */
 export const labelledDays = (shown: number, last: number) =>
   [1, shown, last].filter((day, place) => place === 1 || Math.abs(day - shown) > 2);
 

@@ -30,7 +30,7 @@ interface Opened {
 interface GalleryTourProps {
   isOwner: boolean;
   isPresent: boolean;
-  /** The chat's place. With one, no line floats over the page: the viewer or the chat shows it. */
+  /** The chat's place. If given, the viewer or the chat shows the tour's line; otherwise it floats over the page. */
   place: ChatPlace | undefined;
   site: Site | undefined;
 }
@@ -71,7 +71,7 @@ export function GalleryTour({ isOwner, isPresent, place, site }: GalleryTourProp
     guidedTour.leave();
     setOpen(undefined);
   };
-  // The URL remains that of the page, because the guide chooses the photos.
+  // The viewer has no URL of its own, because the guide chooses the photos.
   useBackLayer(open !== undefined, onClose);
   const [path] = useLocation();
   const isInAdmin = path.startsWith('/admin');

@@ -6,9 +6,9 @@ export interface LiveGalleryValue {
   /** True while the owner is in the gallery (在廊). */
   isPresent: boolean;
   openChat: () => void;
-  /** Undefined while the owner is absent (SHARE-3). */
+  /** Shares a photo in the chat (SHARE-3); undefined while the owner is absent. */
   shareToChat: ((photo: Omit<SharedPhoto, 'photoUrl'>) => void) | undefined;
-  /** Sends the owner's pending removals; resolves once they are done or after 2 s. Await it before signing out. */
+  /** Sends the owner's pending message removals; resolves once they are done, or after 2 s. Await before sign-out. */
   settleChat: () => Promise<void>;
   /** Sets the header's element in which the chat's chunk renders the owner's presence switch. */
   setHeaderPlace: (place: HTMLElement | null) => void;

@@ -16,11 +16,11 @@ export const OwnersControls = OpeningControls;
 /** How often openings are refetched, because the owner may add one on another device. */
 const REFRESH_MS = 60_000;
 
-/** The button in the owner's chat that reveals the next photo, on every page but the stage (OPEN-5). */
+/** The button in the owner's chat that reveals the next photo, on every page except `/{date}/opening` (OPEN-5). */
 export function OpeningNotice() {
   const { data: openings = [] } = useQuery({ ...openingsQuery(), refetchInterval: REFRESH_MS });
   const [path] = useLocation();
-  // The stage has this button already.
+  // `/{date}/opening` has this button already.
   const opening = openings.find(
     ({ manualReveals, date }) => manualReveals && plainPath(path) !== replayPath(date),
   );

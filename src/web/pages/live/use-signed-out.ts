@@ -22,9 +22,10 @@ const texts = {
 } as const satisfies Record<string, Text>;
 
 /**
- * Once the session has ended, shows the page as visitors see it, and says so (AUTH-4); the stage and the admin pages
- * ask to sign in by a dialog instead. Returns a function that asks the server whether the session has ended: the chat
- * and presence call it, because `watchSignOut` sees only queries and mutations.
+ * Once the session has ended, shows the page as visitors see it, with a message (AUTH-4). The admin pages and the
+ * stage, the owner's view of an opening's page, show a sign-in dialog instead. Returns a function that asks the
+ * server whether the session has ended: the chat and presence call it, because `watchSignOut` sees only queries and
+ * mutations.
  */
 export function useSignedOut(): () => void {
   const client = useQueryClient();

@@ -41,7 +41,7 @@ const REPLAY_PATH = /^\/\d{4}-\d\d-\d\d\/opening$/;
 /** Checks only the beginning of a selection's URL. */
 export const isSelectionPath = (path: string) => /^\/five(\/|$)/.test(path);
 
-/** Preloads the chunk of a visitor page. */
+/** Preloads the chunk of a visitor page; undefined for other paths. */
 export function fetchChunk(pathname: string): Promise<unknown> | undefined {
   const path = plainPath(pathname);
   if (REPLAY_PATH.test(path)) return replayChunk();

@@ -64,7 +64,7 @@ export function loadOf({ path }: Page): Load | undefined {
   );
 }
 
-/** Reads the newest day from the calendar, because the calendar's response does not change with every like. */
+/** Reads the newest day from the calendar instead of the gallery, whose response changes with every like. */
 async function loadNewestDay(client: QueryClient, via: typeof call): Promise<void> {
   const newest = await via(getCalendar, { query: {} }).catch(() => undefined);
   client.setQueryData(newestDayKey, newest?.days[0]);

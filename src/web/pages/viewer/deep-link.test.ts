@@ -35,7 +35,7 @@ test.each([
   '?collection=12&photo=',
   '?collection=12&photo=one',
   '?collection=12&photo=99999999999999999999',
-])('[ROUTE-5] ignores any other query: %s', (search) => {
+])('[ROUTE-5] ignores a query without a valid link: %s', (search) => {
   expect(linkedPhoto(search, collections)).toBeUndefined();
 });
 

@@ -14,8 +14,8 @@ const PARAMETERS = ['collection', 'photo'] as const;
 const PLAIN_INTEGER = /^(0|[1-9]\d*)$/;
 
 /**
- * The photo of `?collection={id}&photo={index}` (ROUTE-5, ROUTE-7); undefined unless a collection's id, as text,
- * equals this id, and the index is an integer from 0 to photo count - 1.
+ * The photo of `?collection={id}&photo={index}` (ROUTE-5, ROUTE-7). Undefined unless `id` is exactly the id of one of
+ * `collections`, as text, and `index` is an integer from 0 to photo count - 1.
  */
 export function linkedPhoto(
   search: string,
@@ -29,7 +29,7 @@ export function linkedPhoto(
   return photoIndex < collection.photoUrls.length ? { collectionId: collection.id, photoIndex } : undefined;
 }
 
-/** The id of a link's collection. Whether the collection exists is not checked. */
+/** The id of a link's collection, even if it does not exist; undefined if the query has no link to a photo. */
 export function linkedDay(search: string): number | undefined {
   const params = new URLSearchParams(search);
   const [id = '', index = ''] = PARAMETERS.map((name) => params.get(name) ?? '');

@@ -67,7 +67,7 @@ export function OwnerRemarks({ photo, className }: Pick<OwnerToolsProps, 'photo'
   );
 }
 
-/** Returns a function that refetches collections and favourites, because both contain photo URLs. */
+/** Returns a function that refetches collections and favourites, because both may contain the changed photo. */
 function useRefresh() {
   const client = useQueryClient();
   return () =>

@@ -13,7 +13,7 @@ interface DeleteDialogProps<Result>
   removed: ToastMessage;
   /** The message's title if the deletion failed. */
   failed: string;
-  /** Called before the dialog closes, because focus must not return to a button that this removes. */
+  /** Called before the dialog closes, so that a button removed by the callback does not receive the focus again. */
   onRemoved: (result: Result) => void;
   /** Restores what was deleted. If given, the message offers to undo the deletion. */
   onUndo?: () => void;
@@ -45,7 +45,8 @@ export function DeleteDialog<Result>({
     },
     onError: (error) => show({ title: failed, description: reasonOf(error), tone: 'destructive' }),
   });
-  // Given to `mutate`, which does not call it once this dialog was cancelled: it could close what is open by then.
+  // `onSettled` is passed to `mutate`, so it is not called after this dialog was cancelled. In `useMutation` it would
+  // be called even then, and could close another dialog.
   const confirm = () => mutate(undefined, { onSettled: onClose });
   return <ConfirmDialog {...words} pending={isPending} onConfirm={confirm} onCancel={onClose} />;
 }

@@ -8,7 +8,10 @@ import { useClickGuard } from '../use-click-guard.ts';
 const OFFSET_PX = 2;
 const EDGE_PX = 12;
 
-/** Runs the chosen action after the menu has closed and focused its button, to which a dialog then returns focus. */
+/**
+ * Runs the chosen action after the menu has closed. By then the menu's button has the focus, so a dialog that the
+ * action opens returns the focus to the button.
+ */
 const ChooseContext = createContext<(act: () => void) => void>((act) => act());
 
 interface MenuProps {
@@ -19,7 +22,7 @@ interface MenuProps {
   className?: string;
 }
 
-/** A menu behind a button with three dots, with arrow keys, first letters and Escape. */
+/** A menu behind a button with three dots. Arrow keys and an item's first letter choose, Escape closes. */
 export function Menu({ label, children, className }: MenuProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -34,7 +37,7 @@ export function Menu({ label, children, className }: MenuProps) {
     // Not modal, because the page around the menu need not be hidden from screen readers.
     <DropdownMenu.Root open={open} onOpenChange={setOpen} modal={false}>
       <DropdownMenu.Trigger asChild>
-        {/* Opens on click; on press, a finger that scrolls the page would open it. */}
+        {/* Opens on click: if a press opened it, so would a finger that scrolls the page. */}
         <IconButton
           ref={button}
           label={label}
@@ -45,7 +48,7 @@ export function Menu({ label, children, className }: MenuProps) {
           <Icon name="more" />
         </IconButton>
       </DropdownMenu.Trigger>
-      {/* The menu stays in the landmark `main`. */}
+      {/* In `main`, because all content must be in a landmark (SITE-4). */}
       <DropdownMenu.Portal container={document.querySelector('main')}>
         <DropdownMenu.Content
           align="end"

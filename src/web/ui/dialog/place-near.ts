@@ -10,9 +10,9 @@ interface Size {
 }
 
 /**
- * Where a dialog opens, in pixels of the window: below its opener if there is room, else above, with right edges
- * aligned if it fits. Undefined if it fits neither below nor above, because over its opener the second click of a
- * double click could press a button of the dialog.
+ * Where a dialog opens, in pixels of the window: below its opener if there is room, else above. Their right edges are
+ * aligned, unless the dialog would then be too near the window's edge. Undefined if there is room neither below nor
+ * above: over the opener, the second click of a double click could press a button of the dialog.
  */
 export function placeNear(opener: Box, dialog: Size, frame: Size): { left: number; top: number } | undefined {
   const below = opener.bottom + GAP_PX;

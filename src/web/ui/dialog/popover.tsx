@@ -6,8 +6,9 @@ const OFFSET_PX = 6;
 const EDGE_PX = 12;
 
 interface PopoverProps {
-  /** Names the mark and the panel for screen readers. */
+  /** Names the button and the panel for screen readers. */
   label: string;
+  /** The button's content. */
   mark: ReactNode;
   children: ReactNode;
 }

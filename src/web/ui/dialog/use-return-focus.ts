@@ -1,6 +1,6 @@
 import { createContext, useContext, useState } from 'react';
 
-/** The opener of the surrounding dialog: it receives focus if that dialog closes together with an inner one. */
+/** What opened the surrounding dialog. Receives the focus when that dialog and a dialog inside close together. */
 export const OpenerContext = createContext<Element | null>(null);
 
 interface ReturnFocus {

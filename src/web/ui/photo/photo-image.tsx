@@ -23,7 +23,7 @@ interface PhotoImageProps {
   /** The photo's width in the page, as in `img sizes`. */
   sizes: string;
   quality?: number;
-  /** The largest useful width in device pixels: to save HTML, no candidate follows the first that reaches it. */
+  /** The largest useful width in device pixels: to save HTML, `srcset` ends with the first width that reaches it. */
   largest?: number;
   /** The place's shape, if the photo is framed: only the part around the focal point is fetched (FOCAL-1). */
   shape?: FramingRatio;
@@ -37,9 +37,9 @@ interface PhotoImageProps {
   className?: string;
 }
 
-/** A place up to this size is a thumbnail. */
+/** A photo whose `largest` is at most this is a thumbnail. */
 const THUMBNAIL_PX = 800;
-/** The longer side of each preview. Previews compress badly: at 16 px, they would be a third of the HTML. */
+/** The longer side of each preview. Previews compress badly: if all had 16 px, they would be a third of the HTML. */
 const PREVIEW_PX = { first: 16, large: 12, thumbnail: 6 };
 
 /**
@@ -193,7 +193,7 @@ interface ImageSourcesOptions {
   /** The photo's version, and the width of its shown part. */
   photo: Pick<PhotoDetails, 'version' | 'width'>;
   quality: number;
-  /** Widths of the candidates in device pixels, ascending; those that are prepared at publishing respond at once. */
+  /** In device pixels, ascending. */
   widths: readonly number[];
   /** The part that is shown; undefined for the whole photo. */
   framing?: Framing | undefined;
@@ -229,7 +229,7 @@ interface PlaceOptions {
   framing?: Framing | undefined;
 }
 
-/** A photo's sources for a place: prepared widths up to the first that fills it or reaches the photo's own width. */
+/** A photo's sources for a place, in prepared widths: up to the first that reaches `largest` or the photo's width. */
 export function placeSources({
   url,
   photo,

@@ -56,7 +56,7 @@ interface PartOutlineProps extends Viewport {
   zoom: Zoom;
 }
 
-/** The outline of the part, drawn outside of the enlarged element, so that the line stays thin. */
+/** The outline of the part that the guide chose, drawn outside the enlarged element, so that the line stays thin. */
 function PartOutline({ view: { x, y, width, height }, area, photo, zoom }: PartOutlineProps) {
   if (width === 1 && height === 1) return null;
   const [wide, high] = [photo.width * zoom.scale, photo.height * zoom.scale];
