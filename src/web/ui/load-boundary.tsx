@@ -11,7 +11,7 @@ interface LoadBoundaryProps {
   floating?: boolean;
   /** Closes the message; given for parts without which the page still works. */
   onClose?: () => void;
-  /** The message; by default it says that the page could not be loaded. */
+  /** The message; by default “This could not be opened.” */
   sentence?: string;
 }
 

@@ -27,7 +27,7 @@ interface QueryStateProps {
   /** The text while loading; by default “Loading…”. */
   loading?: string;
   again?: string;
-  /** The id of the list whose first item is focused after a retry, if the list does not replace this element. */
+  /** The list's id, needed if the list does not take this element's place: a retry then focuses its first item. */
   listId?: string;
   /** Shown while loading, instead of the text. */
   placeholder?: ReactNode;
@@ -81,7 +81,10 @@ interface FailedProps {
   children: ReactNode;
 }
 
-/** When it is removed, moves its focus to the list's first item, or without `listId` to what takes its place. */
+/**
+ * The error and its button. If they have the focus when they are removed, the list's first item receives it, or
+ * without `listId` the element that takes their place.
+ */
 function Failed({ listId, className, children }: FailedProps) {
   const own = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import type { Text } from '../lib/texts.ts';
 
-/** Texts of the primitives that are part of the first load. */
+/** Texts of shared components, contained in the first load. */
 export const uiTexts = {
   close: { en: 'Close', ja: '閉じる', shown: 'en' },
   notLoaded: {

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { GUARD_MS, GUARD_RADIUS_PX, isLeftover, leftoverFilter } from './use-click-guard.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { GUARD_MS, GUARD_RADIUS_PX, guardClicks, isLeftover, leftoverFilter } from './use-click-guard.ts';
 
 const last = { clientX: 100, clientY: 200 };
 const closed = { last, closedMs: 1000 };
@@ -24,4 +24,22 @@ test('[UI-1] a press elsewhere ends the guard: a later press at the first place 
   expect(pressAt(last, 1050)).toEqual([true, true, true]);
   expect(pressAt({ clientX: 400, clientY: 200 }, 1150)).toEqual([false, false, false]);
   expect(pressAt(last, 1250)).toEqual([false, false, false]);
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('[UI-1] a dialog is guarded after another one, opened over it, has closed', () => {
+  vi.useFakeTimers();
+  const [document, window] = [new EventTarget(), new EventTarget()];
+  vi.stubGlobal('document', document);
+  vi.stubGlobal('window', window);
+  const press = () => Object.assign(new Event('pointerdown', { cancelable: true }), last);
+  const [closeViewer, closeDialog] = [guardClicks(), guardClicks()];
+  closeDialog();
+  document.dispatchEvent(press());
+  closeViewer();
+  const second = press();
+  window.dispatchEvent(second);
+  expect(second.defaultPrevented).toBe(true);
+  vi.useRealTimers();
 });

@@ -47,21 +47,19 @@ export function leftoverFilter(
 
 const EVENTS = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'dblclick'] as const;
 
-let lastPress: Press | undefined;
-const notePress = (event: PointerEvent) => {
-  lastPress = event;
-};
-
 /**
  * Records the last press while a dialog is open. The returned function, called when the dialog closes, keeps the
  * second click of a double click from reaching the page.
  */
-function guardClicks(): () => void {
-  lastPress = undefined;
+export function guardClicks(): () => void {
+  let last: Press | undefined;
+  const notePress = (event: PointerEvent) => {
+    last = event;
+  };
   document.addEventListener('pointerdown', notePress, true);
   return () => {
     document.removeEventListener('pointerdown', notePress, true);
-    const closed = { last: lastPress, closedMs: performance.now() };
+    const closed = { last, closedMs: performance.now() };
     if (closed.last !== undefined) stopLeftovers(closed);
   };
 }

@@ -17,7 +17,7 @@ export function altInViewer(
   });
 }
 
-/** What screen readers announce when the photo changes: the position, then the owner's text or else the date. */
+/** What screen readers announce when the photo changes: the position, then alternative text, caption or date. */
 export function photoAnnouncement(photo: PlaylistPhoto, language: Language, positionName: string): string {
   const { alt, caption } = photo.details;
   const words = ownerTextIn(language, alt) || ownerTextIn(language, caption);

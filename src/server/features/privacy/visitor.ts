@@ -81,7 +81,10 @@ export interface Subscriptions {
   remove(tx: Db, emails: readonly string[], now: Date): Promise<void>;
 }
 
-/** Matches these clients' guest book entries, including those from before the browser had the likes cookie. */
+/**
+ * Matches these clients' guest book entries. Entries that the same browsers signed before they had the likes cookie
+ * are found by their key.
+ */
 export function signedBy(clients: readonly string[]): SQL {
   const ofClients = sql`client_id IN ${list(clients)}`;
   return sql`(${ofClients} OR key_hash IN (SELECT key_hash FROM guest_book_entries WHERE ${ofClients}))`;

@@ -50,7 +50,7 @@ test.each([
   'javascript:alert(1)',
   'fcm.googleapis.com/fcm/send/abc',
   '',
-])('[FOLLOW-5] refuses any other endpoint: %s', (endpoint) => {
+])('[FOLLOW-5] refuses the endpoint %s', (endpoint) => {
   expect(createPushServices({ trustedSources: ['127.0.0.1:1'] }).isKnown(endpoint)).toBe(false);
 });
 
@@ -73,7 +73,7 @@ test.each([
   ['::ffff:127.0.0.1'],
   ['8.8.8.8', '192.168.1.1'],
 ])(
-  '[FOLLOW-5] refuses a known service whose name resolves to a private address, even after a public one: %s',
+  '[FOLLOW-5] sends nothing to a known service if one of its IP addresses is private: %s',
   async (...addresses) => {
     const requested: string[] = [];
     const failures: unknown[] = [];
@@ -126,7 +126,7 @@ test('[FOLLOW-5] returns the outcome of a response of 1 GB without reading all o
   expect(written).toBeLessThan(32 * 2 ** 20);
 });
 
-test('[FOLLOW-5] aborts a request without a response, and stops reading a body that arrives byte by byte', async () => {
+test('[FOLLOW-5] stops waiting for a service that does not respond or sends its response byte by byte', async () => {
   service.answers.set('silent', () => {});
   expect(await post('silent', trusting({ idleMs: 100 }))).toEqual({ kind: 'refused' });
   service.answers.set('slow', (response) => {

@@ -12,7 +12,10 @@ const KNOWN_HOSTS: Record<Exclude<PushVendor, 'other'>, RegExp> = {
 };
 /** The timeout for the connection, for the response headers, and between two chunks of the body. */
 const IDLE_MS = 5000;
-/** The timeout for the whole request, much shorter than the time until another process may repeat the push. */
+/**
+ * The timeout for the whole request. Much shorter than the two minutes after which another process may send the same
+ * push (`isClaimable`).
+ */
 const TOTAL_MS = 15_000;
 /** How much of an unused response body is read, so that the connection can be used again. */
 const MAX_ANSWER_BYTES = 8192;
@@ -22,8 +25,8 @@ export type PushOutcome =
   /** The endpoint will never work again: the permission ended, or the browser has subscribed again. */
   | { kind: 'gone' }
   /**
-   * Refused for now, not sent because the endpoint is not known, or without a response. `retryAfterSec` is set if the
-   * service states when to retry.
+   * The service refused the push or did not respond, or the push was not sent because the endpoint is not known.
+   * `retryAfterSec` is set if the service states when to retry.
    */
   | { kind: 'refused'; status?: number; retryAfterSec?: number | undefined };
 

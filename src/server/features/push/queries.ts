@@ -24,10 +24,10 @@ interface OpeningHour {
   opensAt: string;
 }
 
-/** The newest day to send. */
+/** The day that pushes announce, and the current date. */
 export interface DuePush {
   date: DateString;
-  /** The site's current day, which begins at the owner's hour. */
+  /** The site's current date; here it begins at the hour at which digests are sent. */
   today: DateString;
 }
 
@@ -142,7 +142,7 @@ export function createPushStore(db: Db, secrets: SecretBox) {
   };
 }
 
-/** Stores the reminders that browsers asked for (OPEN-3). They belong to a collection, even if its date changes. */
+/** Stores the reminders that browsers asked for (OPEN-3). A reminder stays with its collection if the date changes. */
 function createReminders(db: Db) {
   const { subscriptionId, collectionId } = openingReminders;
   return {
@@ -176,8 +176,9 @@ function createReminders(db: Db) {
       return true;
     },
     /**
-     * Claims a reminder that was not sent yet for this hour of its opening, and returns its browser. A refused
-     * reminder stays claimed; a later run, which began at `startedAt`, retries it after all untried reminders.
+     * Claims a reminder that was not sent yet for this hour of the opening, and returns the browser's subscription.
+     * A refused reminder stays claimed. A run retries it, after all untried reminders, only if it was claimed before
+     * the run began (`startedAt`).
      */
     async claimReminder(
       { id, opensAt }: OpeningHour,
@@ -221,7 +222,7 @@ export async function removePushSubscription(db: Db, id: number): Promise<boolea
   return rows.length > 0;
 }
 
-/** Reads how many pushes were sent, gone and failed. */
+/** Reads how many pushes were sent, how many failed, and how many subscriptions were gone. */
 export function createPushFigures(db: Db) {
   return {
     /** The figures of the latest days, newest first. */
@@ -253,8 +254,8 @@ async function claimFirst(db: Db, condition: SQL, order: SQL, now: Date): Promis
 }
 
 /**
- * Matches browsers that get a push: at most one push per date of the site, even if two days are published on it
- * (FOLLOW-5). Ignores a `sent_on` after tomorrow, which was stored while the clock was ahead.
+ * Matches subscriptions for which a push is due. A browser gets at most one push on a date, even if two days are
+ * published on that date (FOLLOW-5). A `sent_on` after tomorrow was stored while the clock was ahead, and is ignored.
  */
 function isDue({ date, today }: DuePush) {
   return sql`covered_until < ${date}::date and (sent_on is null or sent_on not between ${today}::date and ${today}::date + 1)`;

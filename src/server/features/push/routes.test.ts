@@ -55,7 +55,7 @@ test('[FOLLOW-5] stores a subscription encrypted, renews it, and deletes it', as
   expect(await remove()).toMatchObject({ status: 200, body: {} });
 });
 
-test('[FOLLOW-5] a new endpoint replaces the former one of its subscription, and keeps language and last push', async () => {
+test('[FOLLOW-5] a subscription keeps its language and last push when its endpoint is replaced', async () => {
   await save('old', { language: 'ja' });
   await gallery.db.update(pushSubscriptions).set({ sentOn: '2026-11-20' });
   const replaces = service.subscribe('old').endpoint;
@@ -140,7 +140,7 @@ describe('reminders', () => {
   let id: string;
   beforeEach(async () => {
     headers = await gallery.signIn();
-    // Makes the key before the browser subscribes, because making it deletes all subscriptions.
+    // Makes the VAPID key before the browser subscribes, because making the key deletes all subscriptions.
     await gallery.call(getFollow, {});
     const phone = service.subscribe('phone');
     await gallery.call(savePushSubscription, { body: { ...phone, language: 'en' } });
@@ -167,7 +167,7 @@ describe('reminders', () => {
     return all.map(({ collectionId }) => collectionId);
   };
 
-  test('[OPEN-3] can be withdrawn, and can be requested only by a browser with a subscription', async () => {
+  test('[OPEN-3] can be requested and withdrawn, but not by an unknown browser', async () => {
     const opening = await announce(DATE);
     expect(await remind(opening)).toBe(200);
     expect(await remind(opening)).toBe(200);
@@ -196,7 +196,7 @@ describe('reminders', () => {
     expect(await reminded()).toEqual([openings[1]]);
   });
 
-  test('[FOLLOW-5] [OPEN-3] outlive a new endpoint that the page stored before the service worker replaced the old one', async () => {
+  test('[FOLLOW-5] [OPEN-3] are kept when the service worker replaces an endpoint, even if the page has stored the new one already', async () => {
     const openings = [await announce(DATE), await announce(NEXT)];
     for (const opening of openings) await remind(opening);
     await save('new');

@@ -39,7 +39,7 @@ export function pushRoutes(app: FastifyInstance, options: PushRoutesOptions): vo
     if (!isPublicKey(keys.p256dh)) throw new AppError('bad_request', 'keys.p256dh: Not a public key');
     if (await store.renew(body)) return {};
     await limiter.take(PER_CALLER, request.callerKey);
-    // A service worker renews a subscription without a language. Here the row that had the language is deleted.
+    // A service worker sends no language. `renew` would keep the stored one, but found no row.
     const language =
       body.language ?? choicesInCookies(request.headers.cookie).language ?? options.siteLanguage();
     await store.add({ endpoint, keys }, { language, coveredUntil: await coveredUntil(), now: now() });

@@ -50,7 +50,7 @@ beforeAll(async () => {
     now: () => clock,
     log: { info() {}, warn() {} },
   };
-  // Makes the key before any browser subscribes, because making it deletes all subscriptions.
+  // Makes the VAPID key before any browser subscribes, because making the key deletes all subscriptions.
   await options.key();
 });
 afterAll(async () => {
@@ -99,7 +99,7 @@ test('[FOLLOW-5] a push has title, first photo and page of the day, encrypted an
   expect(english).toMatchObject({ subject: SUBJECT, publicKey: (await options.key()).publicKey });
 });
 
-test('[FOLLOW-5] the push of a day without a title has the date as title, and leaves out a long photo URL', async () => {
+test('[FOLLOW-5] a push has the date in place of a missing title, and no photo if the photo’s URL is very long', async () => {
   title = { en: '', ja: '' };
   photoUrl = `https://photos.example/${'x'.repeat(5000)}`;
   await add('reader');
@@ -173,7 +173,7 @@ test('[FOLLOW-5] a run stops sending a day that is deleted meanwhile', async () 
   expect(names()).toHaveLength(12);
 });
 
-test('[FOLLOW-5] several processes share the pushes, and no browser is notified twice', async () => {
+test('[FOLLOW-5] concurrent runs share the pushes, and no browser is notified twice', async () => {
   for (let n = 0; n < 20; n += 1) await add(`n${n}`);
   await Promise.all([send(), send(), send()]);
   expect(names()).toHaveLength(20);
@@ -281,7 +281,7 @@ test('[FOLLOW-5] other browsers are notified before subscriptions whose pushes w
   expect(names()).toEqual(['good']);
 });
 
-test('[FOLLOW-5] the key is made once for all processes, stored encrypted, and replaced if SECRET_KEY changes', async () => {
+test('[FOLLOW-5] the VAPID key is made once, stored encrypted, and replaced if SECRET_KEY changes', async () => {
   const { db } = opened.database;
   await db.delete(settings);
   const keys = await Promise.all([1, 2, 3].map(() => createVapidKey(db, SECRETS)()));
@@ -350,7 +350,7 @@ describe('reminders', () => {
     expect(names()).toEqual(['asked', 'asked', 'silent', 'withdrew']);
   });
 
-  test('[OPEN-7] are sent before a moved opening’s new hour, but not once it began or is called off', async () => {
+  test('[OPEN-7] are sent before the new hour of a moved opening, but not for an opening that has begun or was called off', async () => {
     await add('asked');
     await requestReminder('asked');
     openings = [];

@@ -38,13 +38,16 @@ export interface SendOptions {
 }
 
 export interface PushOptions extends SendOptions {
-  /** The newest published day that is due, if any, and the site's current day, which began at the owner's hour. */
+  /**
+   * The newest published day that is due, if any, and the site's current date, which here begins at the hour at which
+   * digests are sent.
+   */
   due: () => Promise<{ date: DateString | undefined; today: DateString }>;
   findDay: (date: DateString) => Promise<Collection | undefined>;
 }
 
 /**
- * Notifies every browser that was not yet notified of the newest day. Claims each subscription in the database, and
+ * Notifies the browsers that were not yet notified of the newest day. Claims each subscription in the database, and
  * marks it once the push service has accepted the push, so that the next run continues if this one is killed
  * (FOLLOW-5).
  */

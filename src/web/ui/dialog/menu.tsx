@@ -22,7 +22,7 @@ interface MenuProps {
   className?: string;
 }
 
-/** A menu behind a button with three dots. Arrow keys and an item's first letter choose, Escape closes. */
+/** A menu behind a button with three dots. Arrow keys and first letters move between its items, Escape closes it. */
 export function Menu({ label, children, className }: MenuProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -19,8 +19,8 @@ export function HeldFields({ held, buttonId, children }: HeldFieldsProps) {
       left.current = activeElement;
       button?.focus({ preventScroll: true });
     } else if (!held && left.current) {
-      // Moves the focus back to the field, from the button, or from `body` if the button was disabled meanwhile. Focus
-      // elsewhere stays, because the owner has left the form.
+      // Moves the focus back to the field, from the button, or from `body` if the button was disabled meanwhile. If
+      // the focus is elsewhere, the owner has left the form.
       const isOff = !(button instanceof HTMLButtonElement) || button.disabled;
       const waits = activeElement === button || (isOff && activeElement === document.body);
       if (waits) left.current.focus({ preventScroll: true });

@@ -13,7 +13,7 @@ interface VersionChoiceProps {
   onTakeOther: () => void;
 }
 
-/** Shows a conflict with a change made elsewhere: each field in both versions, and two buttons to choose a version. */
+/** Shows a conflict with a change made elsewhere: each field in both versions, and a button for each version. */
 export function VersionChoice({ text, fields, pending, onSaveMine, onTakeOther }: VersionChoiceProps) {
   const t = useTexts(versionTexts);
   return (

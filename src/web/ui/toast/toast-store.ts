@@ -14,7 +14,7 @@ export interface ToastMessage {
   quote?: string | undefined;
   tone?: 'plain' | 'destructive';
   durationMs?: number | undefined;
-  /** `centre` replaces a visitor's form that closes with this message, and looks like that form. */
+  /** `centre` is for the message after a visitor's form has closed: it appears where the form was, in its style. */
   place?: 'corner' | 'centre';
   /** The message's language, if it differs from that of the page. */
   lang?: string | undefined;

@@ -94,8 +94,8 @@ export function Toaster() {
           </Toast.Root>
         );
       })}
-      {/* In the viewer, messages appear below the photo, on the left; on phones below the upper buttons, or over an
-          open sheet; in crop mode away from the tools. With an open chat, they appear on the left, away from it. */}
+      {/* The place in the viewer: on desktops the bottom left; on phones below the upper buttons, or the bottom over
+          an open sheet; in crop mode the top. With an open chat, messages appear on the left, away from the chat. */}
       <Toast.Viewport
         ref={viewport}
         data-side={side}
@@ -108,8 +108,8 @@ export function Toaster() {
 }
 
 /**
- * A `ref`: if a message that has the focus is replaced or dismissed by the page, the list of messages receives the focus,
- * as it does from Radix when the visitor closes a message.
+ * A `ref`: when the page replaces or dismisses a message that has the focus, the list of messages receives the focus.
+ * When a visitor closes a message, Radix does the same.
  */
 function holdFocus(words: HTMLElement | null) {
   const message = words?.closest('li');

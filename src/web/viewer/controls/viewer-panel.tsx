@@ -9,7 +9,7 @@ import { useSheetDrag } from './use-sheet.ts';
 export interface PanelChat {
   isOpen: boolean;
   onOpen: (open: boolean) => void;
-  /** Called at first, and when the sheet, which narrow screens have, opens or closes. */
+  /** Called when the panel is mounted, and when its sheet on narrow screens opens or closes. */
   onSheet: (open: boolean) => void;
   badge: (element: HTMLElement | null) => void;
   chatElement: (element: HTMLElement | null) => void;
@@ -138,8 +138,8 @@ function ChatPlace({ chatElement }: Pick<PanelChat, 'chatElement'>) {
 }
 
 /**
- * If a button has the focus when the sheet opens, as after a press by keyboard, the sheet's handle receives it. On
- * closing the button receives it again.
+ * If a button has the focus when the sheet opens, as after a press by keyboard, the focus moves to the sheet's
+ * handle. If the handle has the focus when the sheet closes, the focus returns to the button.
  */
 function useSheetFocus(open: boolean, handle: RefObject<HTMLElement | null>): void {
   const openedBy = useRef<HTMLElement>(null);

@@ -62,7 +62,7 @@ test('[VIEW-8] a drag of 50 px is not yet a swipe: the photo springs back', () =
   expect(drags.filter((drag) => drag === undefined)).toHaveLength(2);
 });
 
-test('[VIEW-8] the photo follows the finger along the first axis', () => {
+test('[VIEW-8] the photo follows the finger along the axis of its first movement', () => {
   const { down, move, up, drags, intents } = surface();
   down(200, 200);
   move(208, 203);

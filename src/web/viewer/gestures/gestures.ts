@@ -5,7 +5,7 @@ import type { After } from '../../lib/time/after.ts';
 const DOUBLE_TAP_MS = 300;
 /** Two quick taps further apart than this are two single taps. */
 const DOUBLE_TAP_SLOP_PX = 48;
-/** A single tap near a double-tap and within this time after it does nothing: it is meant as a like. */
+/** A single tap that begins this soon after a double-tap, at the same place, does nothing: it is meant as a like. */
 const AFTER_DOUBLE_TAP_MS = 500;
 /** A longer press is not a tap, because it may open the system's menu. */
 const LONG_PRESS_MS = 500;

@@ -9,9 +9,9 @@ interface GestureHandlers {
 }
 
 /**
- * Passes an element's touches to the gesture core. From a mouse it passes only double clicks; mouse users navigate with
- * the on-screen buttons and the keyboard. Touches are captured, so that their end arrives even if the photo under the finger is removed. Touches on buttons
- * and links are not captured, because they must become clicks.
+ * Recognises the gestures of touches on an element. From a mouse it reports only double clicks; mouse users navigate
+ * with the on-screen buttons and the keyboard. Touches are captured, so that their end arrives even if the photo
+ * under the finger is removed. Touches on buttons and links are not captured, because they must become clicks.
  */
 export function useGestures(surface: RefObject<HTMLElement | null>, handlers: GestureHandlers): void {
   const latest = useRef(handlers);

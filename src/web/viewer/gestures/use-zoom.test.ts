@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { listenForZoom, type PhotoZoom, useZoom } from './use-zoom.ts';
 
-test('[VIEW-9] a mouse press before the zoom does not pan the zoomed photo, nor make a pinch with a later finger', () => {
+test('[VIEW-9] a mouse button pressed before the zoom does not pan, nor count as a finger of a pinch', () => {
   const setPointerCapture = vi.fn();
   const stage = Object.assign(new EventTarget(), { setPointerCapture });
   const actions = { magnify: vi.fn(), move: vi.fn() };
@@ -33,7 +33,23 @@ test('[VIEW-9] a mouse press before the zoom does not pan the zoomed photo, nor 
   expect(actions.move.mock.lastCall).toEqual([{ x: 10, y: 0 }, 'atOnce']);
 });
 
-test('[VIEW-9] a zoomed photo is refitted to a resized area, which does not count as an interaction', () => {
+test('[VIEW-9] movements while a third finger is down are not made up for when it is lifted', () => {
+  const stage = new EventTarget();
+  const actions = { magnify: vi.fn(), move: vi.fn() };
+  listenForZoom(stage as unknown as HTMLElement, { current: null }, () => true, { current: actions });
+  const point = (type: string, pointerId: number, clientX: number) =>
+    stage.dispatchEvent(
+      Object.assign(new Event(type), { pointerId, pointerType: 'touch', button: 0, clientX, clientY: 0 }),
+    );
+  for (const finger of [1, 2, 3]) point('pointerdown', finger, 0);
+  point('pointermove', 1, 300);
+  for (const finger of [2, 3]) point('pointerup', finger, 0);
+  expect(actions.move).not.toHaveBeenCalled();
+  point('pointermove', 1, 310);
+  expect(actions.move.mock.lastCall).toEqual([{ x: 10, y: 0 }, 'atOnce']);
+});
+
+test('[VIEW-9] refitting a zoomed photo to a resized area leaves no gap and does not count as an interaction', () => {
   vi.stubGlobal('getComputedStyle', () => ({ transform: 'none' }));
   const style = { transform: '', setProperty: () => {} };
   const layer = { clientWidth: 400, clientHeight: 800, getAnimations: () => [], style };

@@ -157,9 +157,10 @@ export function listenForZoom(
     pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
   };
   const onMove = (event: PointerEvent) => {
-    if (!pointers.has(event.pointerId) || pointers.size > 2) return;
+    if (!pointers.has(event.pointerId)) return;
     const before = spanOf([...pointers.values()]);
     pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (pointers.size > 2) return;
     const now = spanOf([...pointers.values()]);
     if (pointers.size === 2 && before.lengthPx > 0) {
       actions.current.magnify(now.lengthPx / before.lengthPx, fromMiddle(before.middle), 'atOnce');

@@ -82,7 +82,7 @@ function isVisible(part: Part, shown: Part): boolean {
 }
 type Part = ReturnType<typeof visiblePart>;
 
-test('[WALK-2] zoomTo shows all of any part of a photo in a window of any shape, as large as possible', () => {
+test('[WALK-2] zoomTo shows a whole part of a photo as large as possible, in a window of any shape', () => {
   const part = fc
     .record({ x: share(0), y: share(0), width: share(0.01), height: share(0.01) })
     .map(({ x, y, width, height }) => ({ x: x * (1 - width), y: y * (1 - height), width, height }));

@@ -48,8 +48,8 @@ export function followDrag({ axis, px }: Drag, elements: DraggedElements): void 
 
 /**
  * What happens after a drag: the next (1) or previous (-1) photo slides in, everything moves back, or the photo stays
- * where it is, because closing moves it from there to its thumbnail. In the slideshow everything moves back, because
- * its photos fade, and a swipe down only ends the slideshow.
+ * where it is after a swipe down that closes the viewer, which moves the photo from there to its thumbnail. In the
+ * slideshow everything moves back, because its photos fade, and a swipe down only ends the slideshow.
  */
 export function endOfDrag(
   intent: Intent,
@@ -99,9 +99,8 @@ export function slideIn(track: HTMLElement, direction: 1 | -1): void {
 }
 
 /**
- * Shows the neighbours until the animation ends. At other times they are hidden, because the next photo is behind the
- * panel, which is transparent while the viewer opens and closes. A new drag cancels the animation, and shows them
- * again.
+ * Shows the neighbours, and hides them when the animation ends, unless a new drag has cancelled it. They are hidden
+ * between drags because the next photo is behind the panel, which is transparent while the viewer opens and closes.
  */
 function showNeighbours(track: HTMLElement, until?: Animation): void {
   track.dataset.sliding = '';

@@ -151,7 +151,7 @@ function isLoaded(image: HTMLImageElement | null): boolean {
   return image?.complete === true && image.naturalWidth > 0;
 }
 
-/** The loading phase, from the moment the photo becomes the current one until it has loaded or failed. */
+/** The loading phase of the current photo; `done` for other photos. */
 function useLoadingPhase(current: boolean, settled: boolean, isComplete: () => boolean): LoadingPhase {
   const [phase, setPhase] = useState<LoadingPhase>('done');
   const latest = useRef(isComplete);
