@@ -30,15 +30,19 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('[UI-1] a dialog is guarded after another one, opened over it, has closed', () => {
   vi.useFakeTimers();
-  const [document, window] = [new EventTarget(), new EventTarget()];
-  vi.stubGlobal('document', document);
+  // Like a browser, and unlike Node, adds a listener only once.
+  const listeners = new Set<(press: typeof last) => void>();
+  vi.stubGlobal('document', {
+    addEventListener: (_: string, listener: () => void) => listeners.add(listener),
+    removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
+  });
+  const window = new EventTarget();
   vi.stubGlobal('window', window);
-  const press = () => Object.assign(new Event('pointerdown', { cancelable: true }), last);
   const [closeViewer, closeDialog] = [guardClicks(), guardClicks()];
   closeDialog();
-  document.dispatchEvent(press());
+  for (const listener of listeners) listener(last);
   closeViewer();
-  const second = press();
+  const second = Object.assign(new Event('pointerdown', { cancelable: true }), last);
   window.dispatchEvent(second);
   expect(second.defaultPrevented).toBe(true);
   vi.useRealTimers();

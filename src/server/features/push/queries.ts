@@ -56,7 +56,7 @@ export function createPushStore(db: Db, secrets: SecretBox) {
       const opened = secrets.open(subscription, place(endpointHash));
       return opened === undefined ? undefined : JSON.parse(opened);
     },
-    /** Renews the subscription with this endpoint or its former one (`replaces`); false if neither is stored. */
+    /** Renews the subscription stored under this endpoint or the former one (`replaces`); false if there is none. */
     async renew({ endpoint, keys, language, replaces }: PushSubscriptionInput): Promise<boolean> {
       const values = { ...sealed({ endpoint, keys }), ...(language && { language }) };
       return db.transaction(async (tx) => {

@@ -196,7 +196,7 @@ describe('reminders', () => {
     expect(await reminded()).toEqual([openings[1]]);
   });
 
-  test('[FOLLOW-5] [OPEN-3] are kept when the service worker replaces an endpoint, even if the page has stored the new one already', async () => {
+  test('[FOLLOW-5] [OPEN-3] are kept when an endpoint is replaced by one that is already stored', async () => {
     const openings = [await announce(DATE), await announce(NEXT)];
     for (const opening of openings) await remind(opening);
     await save('new');

@@ -99,7 +99,7 @@ test('[FOLLOW-5] a push has title, first photo and page of the day, encrypted an
   expect(english).toMatchObject({ subject: SUBJECT, publicKey: (await options.key()).publicKey });
 });
 
-test('[FOLLOW-5] a push has the date in place of a missing title, and no photo if the photo’s URL is very long', async () => {
+test('[FOLLOW-5] a push has the date if the day has no title, and leaves out a very long photo URL', async () => {
   title = { en: '', ja: '' };
   photoUrl = `https://photos.example/${'x'.repeat(5000)}`;
   await add('reader');
@@ -350,7 +350,7 @@ describe('reminders', () => {
     expect(names()).toEqual(['asked', 'asked', 'silent', 'withdrew']);
   });
 
-  test('[OPEN-7] are sent before the new hour of a moved opening, but not for an opening that has begun or was called off', async () => {
+  test('[OPEN-7] are sent before a moved opening’s new hour; not for a begun or called-off opening', async () => {
     await add('asked');
     await requestReminder('asked');
     openings = [];

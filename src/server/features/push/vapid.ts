@@ -19,8 +19,8 @@ export interface VapidKey {
 
 /**
  * Returns a function that loads the gallery's key, or makes one if none is stored or the stored one was encrypted
- * with another SECRET_KEY. Making a key deletes all subscriptions, because push services would refuse it for them.
- * Pages then subscribe again.
+ * with another SECRET_KEY. Making a key deletes all subscriptions, because a push service accepts only the key with
+ * which the browser subscribed. Pages then subscribe again.
  */
 export function createVapidKey(db: Db, secrets: SecretBox): () => Promise<VapidKey> {
   return loadOnce(() => findOrMake(db, secrets));

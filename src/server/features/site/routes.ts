@@ -70,12 +70,12 @@ export function manifestRoute(app: FastifyInstance, site: Pick<LiveSite, 'settin
   });
 }
 
-/** Programs request the icon at this URL; without this route each request would render a 404 page. */
+/** Redirects `/favicon.ico` to the icon. Without this route, each request for that URL would render a 404 page. */
 export function faviconRoute(app: FastifyInstance): void {
   app.get('/favicon.ico', (_request, reply) =>
     reply
       .header('cache-control', 'public, max-age=86400')
-      // Feed readers show it on their own pages.
+      // Feed readers show the icon on their own pages.
       .header('cross-origin-resource-policy', 'cross-origin')
       .redirect('/icons/seal-192.png', 301),
   );

@@ -35,8 +35,9 @@ export interface LiveSite {
   onChange(listener: () => void): () => void;
   /**
    * Writes the given settings for all processes; resolves once this process has them.
-   * @throws AppError `changed_elsewhere` if a value was changed differently since `before`; `opening_displaced` for a
-   * time zone in which an opening would be on another date than its day
+   * @param before the values that the owner saw before the changes
+   * @throws AppError `changed_elsewhere` if a stored value is neither the one in `before` nor the new one;
+   * `opening_displaced` for a time zone in which an opening would be on another date than its collection
    */
   save(changes: SiteChanges, before?: SiteChanges): Promise<SiteSettings>;
   close(): Promise<void>;
@@ -144,7 +145,10 @@ export async function createSite({ db, bus, now, timeZone, log }: SiteOptions): 
   };
 }
 
-/** Refuses a time zone in which an opening would be on another date than its day, and might run unseen (OPEN-1). */
+/**
+ * Refuses a time zone in which an opening would be on another date than its collection: no visitor might see it
+ * (OPEN-1).
+ */
 async function keepOpeningsOnTheirDates(
   tx: Db,
   change: Parameters<typeof findDisplacedOpening>[1],

@@ -138,7 +138,7 @@ test('[FOLLOW-6] lists subscribers and browsers together, newest first, page by 
   expect((await list()).counts).toMatchObject({ push: 19 });
 });
 
-test('[FOLLOW-6] exports CSV in which spreadsheets read no cell as a formula, and only for the owner', async () => {
+test('[FOLLOW-6] exports CSV only for the owner, without cells that spreadsheets read as formulas', async () => {
   for (const sign of ['+', '-', '=']) await add(`${sign}cmd@example.org`);
   const { path: url } = exportSubscribers;
   const { body } = await gallery.app.inject({ url, headers });
@@ -286,7 +286,7 @@ test('[FOLLOW-4] the reason for stopped e-mails is shown until an e-mail is sent
   }
 });
 
-test('[FOLLOW-4] stores the hour and the daily limit of e-mails, refuses invalid values, and returns the e-mails sent by day', async () => {
+test('[FOLLOW-4] returns the settings and the daily figures of e-mails, and stores only valid settings', async () => {
   const read = async () => (await gallery.call(getDigests, {}, { headers })).body;
   expect(await read()).toEqual({
     settings: { hour: '07:00', limit: 500 },

@@ -114,7 +114,7 @@ export function subscriberAdminRoutes(app: FastifyInstance, options: SubscriberA
     const digest = await newestDigest(body.language, options);
     if (digest === undefined) throw new AppError('not_found', 'No day is published yet');
     if (options.context().publicUrl === '') {
-      throw new AppError('public_url_missing', 'E-mails need PUBLIC_URL: their links name it');
+      throw new AppError('public_url_missing', 'E-mails need PUBLIC_URL for their links');
     }
     return { to: await options.sendToOwner(digest) };
   });

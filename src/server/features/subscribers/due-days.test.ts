@@ -25,7 +25,7 @@ describe('[FOLLOW-2] the day that is due', () => {
       '2026-03-08T07:30:00Z',
     ],
     [
-      'changes the first time if the clocks repeat the owner’s hour',
+      'changes at the earlier time if the clocks repeat the owner’s hour',
       '01:30',
       '2026-11-01',
       '2026-11-01T05:30:00Z',

@@ -12,7 +12,7 @@ interface Clock {
   now: Date;
 }
 
-/** The latest date whose e-mails may be sent: today from the owner's hour on, yesterday until then. */
+/** The latest date whose e-mails may be sent: today from `hour` on, yesterday until then. */
 export function lastDate({ timeZone, hour, now }: Clock): DateString {
   const today = dateIn(timeZone, now);
   return momentAt(today, minuteOf(hour), timeZone) <= now ? today : addDays(today, -1);
@@ -24,7 +24,7 @@ function minuteOf(hour: string): number {
 }
 
 export interface DueDays extends Record<Frequency, DateString | undefined> {
-  /** The owner's hour on the latest Sunday. An e-mail to a weekly subscriber since then was the week's e-mail. */
+  /** The moment of `hour` on the latest Sunday. An e-mail to a weekly subscriber since then was the week's e-mail. */
   weekSince: Date;
 }
 

@@ -159,7 +159,7 @@ function row(cells: readonly string[]): string {
 
 /** The table cell of a photo in a row of `columns`. */
 function cell({ href, src, alt, caption, width, height }: EmailPhoto, columns: number): string {
-  // Outlook reads an image's width only from its attribute.
+  // For the `width` attribute, because Outlook reads an image's width only there.
   const pixels = Math.floor((ROW_WIDTH - GAP_WIDTH * (columns - 1)) / columns);
   const share = `${Math.floor((100 * pixels) / ROW_WIDTH)}%`;
   const ratio = width && height ? `aspect-ratio:${width}/${height};` : '';

@@ -56,7 +56,10 @@ interface ConfirmationOptions extends EmailContext {
   token: string;
 }
 
-/** The e-mail with the link to confirm, or (`manage`) to the choices. Opening the link changes nothing. */
+/**
+ * The e-mail with the link to confirm or, to an active subscriber, to change the choices or unsubscribe. Opening the
+ * link changes nothing.
+ */
 export function confirmationEmail(options: ConfirmationOptions): Email {
   const { email, frequency, language, purpose, token, publicUrl, fontPath, siteName } = options;
   const t = emailTexts[language];

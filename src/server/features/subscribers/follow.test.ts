@@ -433,7 +433,7 @@ test('[PRIV-2, PRIV-4] deletes unconfirmed addresses after two days, and the add
   expect(await rows()).toEqual([]);
 });
 
-test('[FOLLOW-8, PRIV-2] the limit of a mailbox stores no e-mail address, and is deleted after a day', async () => {
+test('[FOLLOW-8, PRIV-2] the count of a mailbox’s e-mails contains no address, and is kept for a day', async () => {
   const { db, clock } = gallery;
   await post((await choicesLink('counted@example.org')).replace('/choices/', '/leave/'));
   const counted = async () => (await db.select().from(rateLimits)).map(({ key }) => key);

@@ -144,8 +144,8 @@ function formRoutes(app: FastifyInstance, options: FollowPagesOptions, send: Sen
       if (error.reason === 'too_many_requests') {
         return send(request, reply.code(error.status), again(t.later), language);
       }
-      // The owner has removed the mail account since the form was shown.
       if (error.reason !== 'not_available') throw error;
+      // The owner may have removed the mail account since the form was shown.
       return send(request, reply.code(error.status), await emailless(language), language);
     }
     const sent = messagePage(t.sent(parsed.data.email), t.sentNote, t.home);

@@ -141,7 +141,10 @@ export function createSubscriberStore(db: Db, secrets: SecretBox, tokens: Subscr
 
 export type SubscriberStore = ReturnType<typeof createSubscriberStore>;
 
-/** @param id the id in a link's token, as a UUID: an `addressId`, or the key (to confirm, and in e-mails of 1.1.0) */
+/**
+ * @param id the id in a link's token, as a UUID: an `addressId`, or the subscriber's key in links to confirm and in
+ * all links of release 1.1.0
+ */
 function byTokenId(id: string) {
   return or(eq(subscribers.key, id), sql`starts_with(${subscribers.emailHash}, ${id.replaceAll('-', '')})`);
 }

@@ -149,7 +149,7 @@ const HINT_ELEMENTS = 'body style';
 const STYLES =
   'background border border-color border-top color display font font-size letter-spacing line-height margin margin-bottom ' +
   'max-width padding padding-bottom padding-left padding-top text-align text-decoration vertical-align width';
-/** Styles that do no harm where they are unsupported. Apple Mail, Thunderbird and a few others load a font file. */
+/** Styles that do no harm where they are unsupported: for example, only a few mail programs load a font file. */
 const HINTS =
   'aspect-ratio font-family font-variant-numeric font-weight height max-height mso-padding-alt overflow overflow-wrap src white-space word-break';
 
@@ -285,7 +285,7 @@ test('[FOLLOW-4] keeps the daily limit; the remaining subscribers receive the mi
   waitFor(1000);
   published.push('2026-11-22');
   await send();
-  // Subscribers who missed a day come first, so that no subscriber waits longer than a day.
+  // Subscribers who missed a day come first.
   expect(recipients().slice(limit)).toEqual([...names.slice(limit), names[0]]);
   const { html = '' } = mailServer.mails[limit] ?? {};
   expect(html).toContain('Title of 2026-11-21');
@@ -343,7 +343,7 @@ describe('[FOLLOW-4] refusals', () => {
     expect(recipients().filter((to) => to === 'gone@example.org')).toEqual([]);
   });
 
-  test('that are temporary cause a retry after an hour, and are forgotten once an e-mail is accepted', async () => {
+  test('that are temporary cause a retry after an hour, and do not count if the retry is accepted', async () => {
     await add('grey@example.org');
     mailServer.replies.set('grey@example.org', '451 4.7.1 Greylisted');
     await send();
@@ -551,7 +551,7 @@ test('[FOLLOW-2, FOLLOW-4] a run stops sending a day that is deleted meanwhile',
   expect(recipients()).toEqual(['first', 'second', 'third'].map((name) => `${name}@example.org`));
 });
 
-/** Stores a sign-up, and returns the job that sends the confirmation. */
+/** Stores a sign-up, and returns a function that sends the confirmation as the job does. */
 async function requestSubscription(email: string) {
   const { db } = opened.database;
   const signUp = {

@@ -31,7 +31,7 @@ const MAX_REFUSED_IN_A_ROW = 10;
  * the account or the mail server.
  */
 const MAX_UNCLEAR_IN_A_ROW = 3;
-/** The delay after an unclear refusal: longer than the time between runs, so the next run begins with others. */
+/** The delay after an unclear refusal. Longer than the time between runs, so the next run tries other subscribers. */
 const UNCLEAR_RETRY_MS = 10 * 60_000;
 
 export interface DigestOptions {
@@ -141,7 +141,7 @@ export async function sendDigests(options: DigestOptions, signal: AbortSignal): 
   problem ??= unclear.at(-1)?.error.reason;
   if (counts.sent + counts.refused > 0) log.info(counts, 'digests: sent e-mails to subscribers');
   if (counts.unreadable > 0) log.warn(`digests: ${unreadableAddresses(counts.unreadable)}`);
-  if (problem !== undefined) log.warn(`digests: stopped early, continuing later: ${problem}`);
+  if (problem !== undefined) log.warn(`digests: not all e-mails were accepted, continuing later: ${problem}`);
   return { problem, hasReached: counts.sent + counts.refused > 0 };
 }
 

@@ -15,7 +15,7 @@ const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 /** The limit of sign-ups per IP address (FOLLOW-8). */
 const PER_CALLER: Rate = { name: 'subscribe', max: 5, windowMs: HOUR_MS };
-/** The limit of e-mails to one mailbox because of sign-ups (FOLLOW-8). */
+/** The limit of e-mails that sign-ups cause to one mailbox (FOLLOW-8). */
 const PER_MAILBOX: Rate = { name: 'confirmations', max: 3, windowMs: DAY_MS };
 
 export interface SignUpOptions
@@ -36,7 +36,8 @@ export interface ConfirmationJob {
 /**
  * Stores a sign-up and queues its e-mail. Every e-mail address, whether subscribed, unknown or over its limit, gets
  * the same response after the same statements, so that callers cannot find out who is subscribed.
- * @throws AppError `not_available` without a mail account or PUBLIC_URL, `too_many_requests` for the IP address
+ * @throws AppError `not_available` without a mail account or PUBLIC_URL, `too_many_requests` after too many sign-ups
+ * from one IP address
  */
 export async function signUp(
   request: FastifyRequest,
@@ -68,8 +69,8 @@ export function followRoutes(app: FastifyInstance, options: SignUpOptions): void
 /**
  * E-mails the link that confirms or, to an active subscriber, the link that changes the subscription. A mailbox gets
  * at most three such e-mails in 24 hours; further e-mails are dropped.
- * @throws AppError `too_many_requests` if the gallery's limit of e-mails is used up; any error except a permanent
- * refusal of the recipient. The job then tries again.
+ * A permanent refusal of the recipient deletes the unconfirmed subscription. After any error, the job tries again.
+ * @throws AppError `too_many_requests` if the gallery's limit of e-mails is used up
  */
 export async function sendConfirmation(
   { subscriberId }: ConfirmationJob,

@@ -6,7 +6,7 @@ import { pushSubscriptions } from '../../db/schema/push.ts';
 import { digests, subscribers } from '../../db/schema/subscribers.ts';
 import type { SubscriberRow } from './queries.ts';
 
-/** The first page is shorter, because it is shown beside the preview. */
+/** The first page is shorter, because it is shown beside the preview of the digest. */
 const FIRST_PAGE = 12;
 const LATER_PAGES = 48;
 
@@ -75,7 +75,10 @@ export async function findSubscribers(db: Db, ids: readonly number[]): Promise<S
   return rows as SubscriberRow[];
 }
 
-/** `joined`: subscribers and browsers, `left`: subscribers, both within RECENT_DAYS; `push`: all browsers. */
+/**
+ * Counts the subscribers and browsers that joined within RECENT_DAYS, the subscribers who left in that time, and all
+ * browsers (`push`).
+ */
 export async function countRecent(
   db: Db,
   { now, today }: { now: Date; today: DateString },

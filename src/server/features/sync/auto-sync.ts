@@ -24,7 +24,7 @@ const JOB = {
 } as const;
 
 /**
- * Checks for a due run every 15 minutes in UTC, because full hours of every time zone are full quarter hours in UTC.
+ * Checks for a due run at every quarter hour of UTC. A full hour of any time zone is a quarter hour of UTC.
  * The site's time zone is not used, because hours are skipped or repeated when its clocks change.
  */
 const CHECKS = { cron: '*/15 * * * *', timeZone: 'UTC' };
@@ -190,7 +190,7 @@ function createAutoSyncSchedule({ db, timeZone, now }: ScheduleOptions) {
   return {
     read,
     applyZone,
-    /** Whether auto-sync was enabled before the last scheduled time, and no run has started since that time. */
+    /** Whether the schedule was set before its last scheduled time, and no run has started since that time. */
     async isDue(): Promise<boolean> {
       await applyZone();
       const { enabledSince, schedule } = await read();

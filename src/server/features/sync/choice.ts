@@ -25,7 +25,7 @@ export async function findChoice(
   return { source, folderPath: known.get(FOLDER) ?? proposedFolders[source] };
 }
 
-/** @throws AppError `changed_elsewhere` if `before` is given and the stored choice is neither it nor `choice` */
+/** @throws AppError `changed_elsewhere` if `before` is given and the stored choice is neither `before` nor `choice` */
 export async function saveChoice(
   db: Db,
   choice: SyncChoice,
@@ -51,7 +51,7 @@ export async function findRefusal(source: PhotoSource, folderPath: string): Prom
     await source.listFolders(folderPath);
     return undefined;
   } catch (error) {
-    // Other errors are not returned, because the run will report them.
+    // An outage, for example, is no refusal: the next run reports it.
     const refuses = error instanceof SourceError ? REFUSALS.has(error.kind) : true;
     return error instanceof AppError && refuses ? error : undefined;
   }

@@ -101,7 +101,7 @@ test('[SYNC-7] a revoked Dropbox token stops the sync with a message about the t
   expect(again.body).toMatchObject({ message: expect.stringMatching(/expired|access token/) });
 });
 
-test('[SYNC-7] an unexpected error gets the general message of SYNC-7', async () => {
+test('[SYNC-7] an unexpected error is reported with a general message', async () => {
   // The first call, which checks the folder, succeeds.
   dropbox.fail('/2/files/list_folder', { kind: 'status', status: 200, body: { nothing: 'known' } }, 1);
   await putDay('2026-11-01');
@@ -174,7 +174,7 @@ test('[SYNC-1, SYNC-4] stores the chosen source and folder; folders of other sou
   });
 });
 
-test('[SYNC-1, AUTO-1] a proposed folder is not synced until the owner chooses it', async () => {
+test('[SYNC-1, AUTO-1] a path with the placeholder {folder} or a control character is not synced', async () => {
   expect(await state()).toMatchObject({ source: 'dropbox', folderPath: '/cameras/{folder}' });
   const message = 'folderPath: choose the folder that {folder} stands for';
   const now = await gallery.call(runAutoSyncNow, {}, { headers });

@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { SourceError } from '../../platform/sources/photo-source.ts';
 import { createFailurePolicy, withRetry } from './failures.ts';
 
-test('[SYNC-6] skips one unreachable file; three in a row stop the run', () => {
+test('[SYNC-6] skips unreachable files, but the third in a row stops the run', () => {
   const { toFileFailure, succeeded } = createFailurePolicy();
   const outage = new SourceError('transient', 'out of reach');
   expect(toFileFailure(outage)).toEqual({

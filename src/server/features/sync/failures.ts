@@ -36,8 +36,9 @@ export function createFailurePolicy() {
       const details = { errorMessage: error.message, errorCode: error.reason };
       if (PERMANENT.has(error.code)) return { status: 'unusable', ...details };
       if (!(error instanceof SourceError) || error.kind === 'reconnect') throw error;
-      // Only the local folder names the refused file (`about`), which may stay unreadable, so its day does not wait.
-      // Buckets and Dropbox mostly refuse because of their settings, so those days wait (`failed`, below).
+      // Only the local folder sets `about` in a refusal: the server has no permission to read this file. That may last,
+      // so the day does not wait for the file. Buckets and Dropbox mostly refuse because of their settings, which the
+      // owner can correct, so the day waits (`failed`, below).
       if (error.kind === 'refused' && error.about !== undefined) return { status: 'unusable', ...details };
       outages = error.kind === 'transient' ? outages + 1 : 0;
       if (outages >= MAX_OUTAGES) throw error;
@@ -47,7 +48,10 @@ export function createFailurePolicy() {
 }
 export type FailurePolicy = ReturnType<typeof createFailurePolicy>;
 
-/** Runs `attempt`. If the source limits the rate, repeats it after the time that the source asks for. */
+/**
+ * Runs `attempt`. If the source limits the rate, repeats it after the time that the source asks for, or after a minute
+ * if the source gives no time.
+ */
 export async function withRetry<T>(
   { sleep, signal }: { sleep: Sleep; signal: AbortSignal },
   attempt: () => Promise<T>,
@@ -63,7 +67,7 @@ export async function withRetry<T>(
   }
 }
 
-/** Records the failure of a file after its metadata was read, and counts it in the run. */
+/** Records the failure of a file whose metadata was already read, and counts it in the run. */
 export async function recordFailure(work: SyncContext, file: FileRow, failure: FileFailure): Promise<void> {
   await work.db.transaction(async (tx) => {
     await updateFiles(tx, [file.id], failure);

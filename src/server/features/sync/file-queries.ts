@@ -10,8 +10,8 @@ export type FileRow = typeof syncFileDetails.$inferSelect;
 export type FileValues = Partial<Omit<typeof syncFileDetails.$inferInsert, 'id'>>;
 
 /**
- * The states of files that can become part of a collection. Includes `failed`, because a chosen photo that fails now
- * postpones its day instead of being replaced by another.
+ * The states of files that can become part of a collection. Includes `failed`, because a photo that failed is not
+ * replaced by another: its day waits for the next run.
  */
 const USABLE = ['read', 'copied', 'duplicate', 'failed'];
 const FAILED = ['failed', 'unusable'];

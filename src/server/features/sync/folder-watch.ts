@@ -15,7 +15,7 @@ export interface FolderWatchOptions {
  */
 export function createFolderWatch({ folder, findFolder, onChange, log }: FolderWatchOptions) {
   let watched: { path: string; end: () => Promise<void> } | undefined;
-  /** Settles when the last change of the watch has ended, so that changes run one after the other. */
+  /** Settles when the last call of `change` has ended, so that the calls run one after the other. */
   let changes: Promise<unknown> = Promise.resolve();
   let isOver = false;
 

@@ -59,7 +59,7 @@ const dayNotes = async () => {
 const files = () => gallery.db.select().from(syncFileDetails).orderBy(syncFileDetails.filePath);
 
 describe('a local folder', () => {
-  test('[SYNC-5, SYNC-8] makes collections of five without any account; a second run adds none', async () => {
+  test('[SYNC-5, SYNC-8] makes collections of five without a Dropbox account; a second run adds none', async () => {
     await putDay('2026-11-01', 5);
     await putDay('2026-11-02', 9, 'deep/down');
     await putDay('2026-11-03', 4);

@@ -19,7 +19,7 @@ export type DayOutcome =
   | 'made'
   /** The owner or another process has made the day meanwhile. */
   | 'taken'
-  /** A chosen photo is missing for now. The day waits for the next run, so that no other photo replaces it. */
+  /** A chosen photo cannot be read now. The day waits for the next run, so that no other photo replaces it. */
   | 'postponed'
   /** Too few usable photos: only this many are left. */
   | { waiting: number };

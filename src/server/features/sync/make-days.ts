@@ -113,7 +113,7 @@ async function hashSameSizeFiles(
   return hashed.filter(({ status }) => status !== 'unusable');
 }
 
-/** Returns the file with its hash or, once recorded, its failure. Throws an error that ends the run. */
+/** Stores the file's hash, or else its failure, and returns the file with either. Throws errors that end the run. */
 async function withHash(
   work: SyncContext,
   file: FileRow,
@@ -153,7 +153,7 @@ function candidateOf(file: FileRow): Candidate[] {
   ];
 }
 
-/** The size of all photos that this run copies, and how much of it is copied, also before an interruption. */
+/** The total size of the run's chosen photos, and the size of those copied so far, also before an interruption. */
 function bytesOf(files: FileRow[], { made, chosen }: { made: DateString[]; chosen: FileRow[] }) {
   const days = new Set(made);
   const isCopied = ({ status }: FileRow) => status === 'copied';

@@ -12,7 +12,7 @@ import { getSyncState, type SyncState, syncSimple } from '../../../shared/sync.t
 // Runs on the embedded database and on PostgreSQL.
 
 const DOWNLOAD = '/2/files/download';
-/** Long, because a run that a slow machine did not stop in time continues only after its heartbeat has expired. */
+/** Long: if a slow machine does not stop the run in time, it continues only after its job's heartbeat has expired. */
 const SOON = { timeout: 120_000, interval: 50 };
 
 let dataDir: string;

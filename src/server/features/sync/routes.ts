@@ -52,7 +52,7 @@ export function installSync(app: FastifyInstance, options: SyncFeatureOptions): 
     await sync.resume();
     await autoSync.start();
   });
-  // Not `onClose`, before which Fastify waits for open requests: some of them wait for a run.
+  // Not in `onClose`: before that hook Fastify waits for open requests, and some requests wait for a run.
   app.addHook('preClose', async () => sync.stop());
   app.addHook('onClose', () => autoSync.stop());
 }

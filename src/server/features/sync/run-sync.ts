@@ -51,7 +51,10 @@ export async function performRun(options: PerformOptions, runId: string, signal:
   }
 }
 
-/** Its signal aborts when this process must stop: the run has ended, the lease is lost, or the database failed. */
+/**
+ * Renews the lease of a run. The returned signal aborts when this process must stop the run's work: the run has ended,
+ * the lease is lost, or the database failed.
+ */
 async function monitorRun({ db, bus }: PerformOptions, runId: string, lease: Lease) {
   const over = new AbortController();
   const fail = (error: unknown) => over.abort(error);
@@ -151,7 +154,7 @@ function failureOf(
   return { reason: 'internal', message: `server error during sync${hint}` };
 }
 
-/** Phase 1: lists all images in the folder and its subfolders. An interrupted run continues after its last page. */
+/** Phase 1: lists all images in the folder and its subfolders. An interrupted listing continues after its last stored page. */
 async function listFiles(work: SyncContext): Promise<void> {
   await withRetry(work, () => listRemaining(work));
   const { db, run } = work;
