@@ -21,6 +21,6 @@ test.each([
   [`${'🌊'.repeat(60)}.tif`, `${'🌊'.repeat(59)}.tif`],
   [`a.${'b'.repeat(300)}`, `a.${'b'.repeat(238)}`],
   [`${'a'.repeat(236)}.jpg`, `${'a'.repeat(236)}.jpg`],
-])('[DL-1] a name of more than 240 bytes is cut before its extension: %s', (name, saved) => {
+])('[DL-1] a name is cut to at most 240 bytes, before its extension: %s', (name, saved) => {
   expect(parse(attachment(name)).parameters.filename).toBe(saved);
 });

@@ -33,7 +33,7 @@ export function installErrorHandler(app: FastifyInstance, refusals?: Refusals): 
       if (error.code === 'unavailable') reply.header('retry-after', RETRY_AFTER_SEC);
       if (error.status >= 500) request.log.error(error, CALL_FAILED);
       if (error.retryAfterSec !== undefined) reply.header('retry-after', error.retryAfterSec);
-      // The message is sent unchanged, because clients of the original product compare it (AUTH-3).
+      // The message is sent unchanged, because clients may compare it, for example with `Unauthorized` (AUTH-3).
       const body = errorBody(error.reason, error.message, error);
       reply.code(error.status);
       if (error.reason !== 'too_many_requests' || refusals === undefined) return reply.send(body);

@@ -7,6 +7,7 @@ import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from '../../db
 import { photoCollections } from '../../db/schema/days.ts';
 import { openingReminders, pushes, pushSubscriptions } from '../../db/schema/push.ts';
 import { isClaimable, isRetryDue } from '../../platform/claimed-rows.ts';
+import { latestMoment } from '../../platform/latest-moment.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 import type { PushKeys } from './encrypt.ts';
 
@@ -186,7 +187,7 @@ function createReminders(db: Db) {
     ): Promise<PushRow | undefined> {
       const first = sql`(select subscription_id from ${openingReminders}
         where collection_id = ${id} and reminded_for is distinct from ${opensAt}::timestamptz
-          and (claimed_at is null or claimed_at < ${startedAt}) and ${isClaimable(now)}
+          and not coalesce(claimed_at between ${startedAt} and ${latestMoment(now)}, false) and ${isClaimable(now)}
         order by claimed_at nulls first, subscription_id limit 1 for update skip locked)`;
       const [row] = await db
         .update(openingReminders)

@@ -25,7 +25,7 @@ export async function findChoice(
   return { source, folderPath: known.get(FOLDER) ?? proposedFolders[source] };
 }
 
-/** @throws AppError `changed_elsewhere` if `before` is given and the stored choice is neither `before` nor `choice` */
+/** @throws AppError `changed_elsewhere` if `before` is given and the stored one is neither `before` nor `choice` */
 export async function saveChoice(
   db: Db,
   choice: SyncChoice,

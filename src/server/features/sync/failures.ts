@@ -36,8 +36,8 @@ export function createFailurePolicy() {
       const details = { errorMessage: error.message, errorCode: error.reason };
       if (PERMANENT.has(error.code)) return { status: 'unusable', ...details };
       if (!(error instanceof SourceError) || error.kind === 'reconnect') throw error;
-      // Only the local folder sets `about` in a refusal: the server has no permission to read this file. That may last,
-      // so the day does not wait for the file. Buckets and Dropbox mostly refuse because of their settings, which the
+      // Only the local folder sets `about` in a refusal: the server has no permission to read this file, perhaps for
+      // ever, so the day does not wait for it. Buckets and Dropbox mostly refuse because of their settings, which the
       // owner can correct, so the day waits (`failed`, below).
       if (error.kind === 'refused' && error.about !== undefined) return { status: 'unusable', ...details };
       outages = error.kind === 'transient' ? outages + 1 : 0;
@@ -49,8 +49,8 @@ export function createFailurePolicy() {
 export type FailurePolicy = ReturnType<typeof createFailurePolicy>;
 
 /**
- * Runs `attempt`. If the source limits the rate, repeats it after the time that the source asks for, or after a minute
- * if the source gives no time.
+ * Runs `attempt`. If the source limits the rate, repeats it after the time that the source asks for, or after a
+ * minute if the source gives no time.
  */
 export async function withRetry<T>(
   { sleep, signal }: { sleep: Sleep; signal: AbortSignal },

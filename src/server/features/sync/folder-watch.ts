@@ -10,8 +10,8 @@ export interface FolderWatchOptions {
 }
 
 /**
- * Watches the folder that `findFolder` returns. Call `recheck` at the start and after a change of the settings. Also
- * calls `onChange` when a watch begins, for photos that already exist.
+ * Watches the folder that `findFolder` returns. Calls `onChange` when its photos change, and when the watch begins,
+ * for photos that already exist. Call `recheck` at the start and after a change of the settings.
  */
 export function createFolderWatch({ folder, findFolder, onChange, log }: FolderWatchOptions) {
   let watched: { path: string; end: () => Promise<void> } | undefined;

@@ -70,7 +70,7 @@ async function findCandidates(
     failurePolicy,
   }: { files: FileRow[]; taken: ReadonlySet<DateString>; failurePolicy: FailurePolicy },
 ): Promise<Candidate[]> {
-  // The SHA-256 of each copied file by the source's content hash, for files with the same content under another name.
+  // Maps the source's content hashes to the SHA-256 of copied files; other files with the same content have it, too.
   const copied = new Map(
     files.flatMap(({ contentHash, sha256 }) =>
       contentHash === null || sha256 === null ? [] : [[contentHash, sha256] as const],

@@ -7,7 +7,7 @@ import { syncFileDetails, syncProgress } from '../../db/schema/sync.ts';
 /** How many ended runs the history shows. */
 const HISTORY_RUNS = 20;
 
-/** Sorts by id and not by time, because a clock may have been ahead. */
+/** Sorts by id instead of time, because a server's clock may have been wrong. */
 const newestFirst = desc(syncProgress.id);
 
 export type RunRow = typeof syncProgress.$inferSelect;
@@ -77,7 +77,7 @@ export async function dropEarlierRuns(db: Db): Promise<void> {
     );
 }
 
-/** The last completed run of a folder, or of all folders. */
+/** The last completed run of `folder`, or of any folder if none is given. */
 export async function findLastComplete(
   db: Db,
   folder?: { source: SourceKind; folderPath: string },

@@ -27,7 +27,7 @@ const startRun = () =>
     startedAt: NOW,
   });
 
-test('[SYNC-6] a run that fails to subscribe to the notification of its end does not keep renewing its lease', async () => {
+test('[SYNC-6] a process that cannot subscribe to the end of its run does not keep renewing the lease', async () => {
   const { db } = opened.database;
   await startRun();
   let listeners = 0;

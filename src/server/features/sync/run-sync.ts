@@ -52,7 +52,7 @@ export async function performRun(options: PerformOptions, runId: string, signal:
 }
 
 /**
- * Renews the lease of a run. The returned signal aborts when this process must stop the run's work: the run has ended,
+ * Renews the lease of a run. The returned signal aborts when this process must stop working on the run: it has ended,
  * the lease is lost, or the database failed.
  */
 async function monitorRun({ db, bus }: PerformOptions, runId: string, lease: Lease) {
@@ -154,7 +154,7 @@ function failureOf(
   return { reason: 'internal', message: `server error during sync${hint}` };
 }
 
-/** Phase 1: lists all images in the folder and its subfolders. An interrupted listing continues after its last stored page. */
+/** Phase 1: lists all images in the folder and its subfolders. An interrupted listing continues at the next page. */
 async function listFiles(work: SyncContext): Promise<void> {
   await withRetry(work, () => listRemaining(work));
   const { db, run } = work;

@@ -60,7 +60,7 @@ const whenAborted = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => reject(signal.reason));
   });
 
-/** Starts one of several processes on the same database and folder. */
+/** Starts a server, as one of several processes that share the database and the folder. */
 async function startProcess(encoder: VideoEncoder | undefined, errors: string[] = []) {
   const env = { DATA_DIR: folder, LOG_LEVEL: 'error' };
   const logTo = { write: (line: string) => void errors.push(line) };

@@ -41,7 +41,7 @@ test('a video made on one machine can be opened on another', async () => {
   expect(await other.open('unknown')).toBeUndefined();
 });
 
-test('[SCALE-1] VIDEO_NAME matches the names of videos and no others', () => {
+test('[SCALE-1] VIDEO_NAME matches a video’s name, but not a path, a draft or another file', () => {
   const name = nameOf(keyOf({ photoUrls: ['/media/a.jpg'], photos: [] }));
   const names = [name, '', 'holiday.mp4', `videos/${name}`, `${name}.part`];
   expect(names.filter((one) => VIDEO_NAME.test(one))).toEqual([name]);

@@ -9,7 +9,7 @@ import { BrokenCopyError, fillFile } from '../../platform/files/local-copies.ts'
 export const MAX_VIDEO_BYTES = 1024 ** 3;
 const DRAFT_ENDING = '.part';
 
-/** Finished videos in a folder, by key, each complete or absent. Evicts the least recently used. */
+/** Finished videos in a folder, by key, each complete or absent. Above `maxBytes`, evicts the least recently used. */
 export interface VideoCache {
   has(key: string): Promise<boolean>;
   /** Opens a finished video, fetched from the bucket if necessary; the caller closes it. Undefined if none exists. */

@@ -206,7 +206,8 @@ async function makeVideo(options: MakeVideoOptions): Promise<void> {
     // An AppError, so that a cancelled video is not logged as a failure.
     if (!isWanted) unwanted.abort(new AppError('not_found', 'The video was cancelled'));
   };
-  // Errors are ignored, because the next report follows in a second. During an outage the row becomes stale.
+  // Errors are ignored, because the next report follows in a second. After a long outage another process may make the
+  // video.
   const reports = setInterval(() => void report().catch(() => undefined), REPORT_EVERY_MS);
   let draft: string | undefined;
   try {

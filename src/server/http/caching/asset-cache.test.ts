@@ -70,7 +70,7 @@ test.each([
   expect(received).toHaveProperty('etag');
 });
 
-test('serves each file with its own bytes, and to every host with the same bytes', async () => {
+test('each file is served with its own bytes, which are the same for every host', async () => {
   const accept = { 'accept-encoding': 'identity' };
   const answers = [];
   for (const host of ['one.example', 'other.example']) {

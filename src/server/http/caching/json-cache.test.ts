@@ -53,7 +53,7 @@ test('serves the last response of the same date while the database is unavailabl
   version = undefined;
   expect(await Promise.all([load(unavailable), load(unavailable)])).toEqual(['"a"', '"a"']);
   await expect(load(failing(new Error('broken')))).rejects.toThrow('broken');
-  // The bus listens again, but the database is still unavailable: concurrent callers share one attempt.
+  // The version is known again, but the database is still unavailable: concurrent callers share one attempt.
   version = '2';
   expect(await Promise.all([load(unavailable), load(unavailable)])).toEqual(['"a"', '"a"']);
   // Serving the stale response did not make it fresh.

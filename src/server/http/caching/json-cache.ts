@@ -46,8 +46,8 @@ interface JsonCacheOptions {
 }
 
 /**
- * JSON responses that are the same for all visitors, in this process's memory. While the database is unavailable, the
- * site serves its last responses: lists, and the pages made from them.
+ * JSON responses that are the same for all visitors, in this process's memory. While the database is unavailable,
+ * `get` returns the last response of the same date, so that lists and pages can still be served.
  */
 export function createJsonCache({ tableVersions, today }: JsonCacheOptions): JsonCache {
   const cache = new VersionedCache<CachedJson>({

@@ -47,7 +47,7 @@ test('a page that is still requested after 5 s is recompressed at a higher quali
   expect(await cache.compressed('tag', html, 'br')).toBe(thorough);
 });
 
-test('[LIGHT-6] `find` returns a page in each encoding that was made, until it is evicted', async () => {
+test('[LIGHT-6] `find` returns a page in each encoding that was made, until the page is evicted', async () => {
   const cache = createPageCache({ maxBytes: 1_000, now });
   expect(cache.find('tag', 'gzip')).toBeUndefined();
   const html = cache.page('tag', () => 'x'.repeat(900));

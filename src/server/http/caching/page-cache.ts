@@ -7,7 +7,7 @@ import type { Encoding } from './accepts-encoding.ts';
 const QUICK_QUALITY = 5;
 /** Brotli's quality for a page that is still requested after `STAYS_MS`: a tenth smaller, takes 75 ms. */
 const THOROUGH_QUALITY = 10;
-/** A page that likes replace sooner than this is not worth the better compression. */
+/** A page that is replaced sooner than this, because of new likes, is not worth the better compression. */
 const STAYS_MS = 5_000;
 
 export interface PageCache {
@@ -61,7 +61,7 @@ export function createPageCache({ maxBytes, now }: { maxBytes: number; now: () =
     if (body?.quickAtMs !== undefined) {
       // The absolute difference, because the clock may have been set back.
       if (Math.abs(now().getTime() - body.quickAtMs) >= STAYS_MS) improve(tag, name);
-      // Reading the html keeps it in the cache, because `improve` needs it.
+      // Reading the html makes it recently used, so that it is not evicted before `improve` needs it.
       else bodies.get(nameOf(tag, undefined));
     }
     return body?.bytes;

@@ -139,7 +139,7 @@ test('stores no errors, and no responses that set an undeclared cookie', async (
   expect(handled).toBe(4);
 });
 
-test('[LIGHT-5] a logged response, also a 304, carries the id of its log line; other cached responses have no id', async () => {
+test('[LIGHT-5] a cached response, also a 304, has the id of its log line, and no id without a log', async () => {
   const logged: [id: string, status: number][] = [];
   let requests = 0;
   const log = {
@@ -257,7 +257,7 @@ test.each([
   expect(keyOfPage({ ...more }, { cookie })).toBeUndefined();
 });
 
-test('[LIGHT-6] the key of a page contains all that it depends on, and nothing personal', () => {
+test('[LIGHT-6] the key of a page depends on choices, encoding and host, but not on the visitor’s id', () => {
   const other = [
     keyOfPage({}, {}),
     keyOfPage({}, { cookie: 'client=1' }),

@@ -40,7 +40,7 @@ export const assetKey: ResponseKey = (request) => {
 
 /**
  * A page depends on its URL (without parameters that other sites added), the visitor's choices and the encoding.
- * Whether the request has cookies decides which caches may store the page.
+ * The key also tells whether the request has cookies, because that decides which caches may store the page.
  */
 export function pageKey({ sessionCookie }: KeyOptions): ResponseKey {
   return (request) => {

@@ -28,7 +28,7 @@ test('[LIVE-3] without a version, each call loads the value again', async () => 
   expect([await get(), await get()]).toEqual([1, 2]);
 });
 
-test('retries failed loads and evicts the least recently used', async () => {
+test('loads again after a failed load, and after the least recently used value was evicted', async () => {
   const { get, fail } = createCache();
   await expect(fail()).rejects.toThrow('no');
   expect(await get('x')).toBe(1);

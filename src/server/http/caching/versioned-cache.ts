@@ -11,7 +11,7 @@ interface VersionedCacheOptions<Value> {
   isCacheable?: (value: Value) => boolean;
   /** Whether to cache an error as a result, such as that nothing was found; by default none is cached. */
   isCacheableError?: (error: unknown) => boolean;
-  /** While the database is unavailable, the last value is served if this text is unchanged; by default, no value. */
+  /** If given, the last value is served while the database is unavailable and this text is unchanged. */
   fallbackKey?: () => string;
 }
 

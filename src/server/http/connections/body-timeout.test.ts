@@ -60,7 +60,7 @@ test('threat 8: closes a connection that sends a body byte by byte, even if the 
   }
 });
 
-test('threat 8: the owner may take longer; after a body that arrives in time the connection remains open', async () => {
+test('threat 8: the owner may send a slow body, and a body in time leaves its connection open', async () => {
   expect((await drip('POST', '/photo')).answer).toContain(BODY);
   const socket = connect({ host: '127.0.0.1', port: (app.server.address() as AddressInfo).port });
   await once(socket, 'connect');

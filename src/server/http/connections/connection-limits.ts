@@ -24,7 +24,7 @@ export const CALLER_LIMITS = {
   connections: cappedAtQuarter(1000, TOTAL_LIMITS.connections),
 } as const;
 
-/** Connections from these addresses are not limited: a supervisor or an unconfigured proxy may open them. */
+/** Connections from these addresses are not limited: they may be those of a proxy that TRUST_PROXY does not name. */
 const OWN = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 interface LimitOptions {
@@ -36,8 +36,8 @@ interface LimitOptions {
 /**
  * Limits the connections of each IP address, silent ones included, so that no caller can take all of them. A trusted
  * proxy carries many callers, so its active requests are counted instead, under the IP address that the proxy names.
- * The limit is the same, because a connection has one response at a time. When all connections are taken, a new one
- * is refused, and the idle ones are closed to make room.
+ * The limit is the same, because a connection has one active request at a time. When all connections are taken, a new
+ * one is refused, and the idle ones are closed to make room.
  */
 export function limitConnections({
   trusts,
@@ -110,7 +110,7 @@ export function rejectPipelining(): Listener {
   const ahead = new WeakMap<Socket, number>();
   return {
     accept({ socket }, response) {
-      // A response gets its socket once those before it are sent.
+      // Node gives a response its socket after all earlier responses of the connection were sent.
       if (response.socket !== null) return true;
       const count = (ahead.get(socket) ?? 0) + 1;
       ahead.set(socket, count);
@@ -159,7 +159,7 @@ function startTimeout(request: IncomingMessage, bodyMs: number): void {
   request.once('end', arrived).once('close', arrived);
 }
 
-/** Lets the owner take long to send a body, such as a photo. */
+/** Ends the timeout of `bodyTimeout` for this request. Used for the owner, who may take long to send a photo. */
 export function clearBodyTimeout(request: IncomingMessage): void {
   clearTimeout(deadlines.get(request));
 }
@@ -184,6 +184,6 @@ export function installWriteTimeout(app: FastifyInstance): void {
 
 /** Starts the timeout of `installWriteTimeout`. Call it directly for responses that pass no hook. */
 export function setWriteTimeout(socket: unknown): void {
-  // Node restarts the timeout whenever the client accepts bytes. A call inside the server has no connection.
+  // Node restarts the timeout whenever the client accepts bytes. Calls inside the server have no real socket.
   if (socket instanceof Socket) socket.setTimeout(STALLED_MS);
 }

@@ -57,7 +57,7 @@ test.each([
   expect(await keyBehindProxy(head)).toBe(key);
 });
 
-test('[AUTH-6] threat 7, 8: Node refuses a folded header; a header that a proxy has unfolded names one caller', async () => {
+test('[AUTH-6] threat 7, 8: a folded header is refused by Node; once unfolded, it names one caller', async () => {
   expect(await keyBehindProxy('x-forwarded-for: 1.1.1.1,\r\n 6.6.6.12:1')).toBeUndefined();
   expect(await keyBehindProxy('x-forwarded-for: 1.1.1.1,  6.6.6.12:1')).toBe('6.6.6.12');
 });

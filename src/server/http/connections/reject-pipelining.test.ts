@@ -48,7 +48,7 @@ test('threat 8: a client that pipelines too much is cut off', async () => {
   expect(handled).toEqual(['/0']);
 });
 
-test('sequential requests on one connection are answered, in any number', async () => {
+test('sequential requests on one connection are all answered', async () => {
   const socket = await open();
   let read = '';
   socket.on('data', (chunk) => {

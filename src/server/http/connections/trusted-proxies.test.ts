@@ -22,8 +22,8 @@ describe('determines the caller', () => {
       VISITOR,
       VISITOR,
     ],
-    ['without a port that the proxy does not know', 1, CADDY, `${VISITOR}:unknown`, VISITOR],
-    ['without a port that the proxy hides', 1, CADDY, '[2001:db8::1]:_p-1.x', '2001:db8::1'],
+    ['without the word "unknown" in place of a port', 1, CADDY, `${VISITOR}:unknown`, VISITOR],
+    ['without a word that hides the port', 1, CADDY, '[2001:db8::1]:_p-1.x', '2001:db8::1'],
     ['with any other word after the colon unchanged', 1, CADDY, `${VISITOR}:http`, `${VISITOR}:http`],
     ['as text that is no address, which is never trusted', 'loopback', '127.0.0.1', 'unknown', 'unknown'],
   ])('threat 8: %s', (_, setting, peer, forwarded, caller) => {
