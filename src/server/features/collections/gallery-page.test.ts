@@ -192,6 +192,10 @@ test.each([
   '11月20日',
   '2026年11月',
   '20日',
+  'Fri., Nov. 20, 2026',
+  '20-Nov-2026',
+  '11月20日（金）',
+  '11/20(金)',
 ])('[GAL-2] the search %j finds Friday, 2026-11-20', async (search) => {
   expect(await finds('2026-11-20', search)).toBe(true);
 });
@@ -200,6 +204,7 @@ test.each([
   'Saturday',
   '土',
   '11.21.26',
+  '11月20日（土）',
   'nov 2',
   '1月',
   '1月20日',

@@ -115,7 +115,9 @@ const japaneseWeekdays = Array.from({ length: 7 }, (_, day) => weekdayOf(`2026-0
  * enough for ten years of collections.
  */
 export function matchesDate(date: AnyColumn, search: string): SQL[] {
-  const words = search.normalize('NFKC').toLowerCase().replaceAll(/[-/]/g, '.').replaceAll(',', ' ');
+  const text = search.normalize('NFKC').toLowerCase().replaceAll(/[-/]/g, '.');
+  // Also the dots of `Nov. 20`, and the brackets of `11月20日（金）`.
+  const words = text.replaceAll(/[,()]|(?<=[a-z])\.|\.(?=[a-z])/g, ' ');
   const writings = sql`lower(to_char(${date}::timestamp, ${NOTATIONS}))
     || (${sql.param(japaneseWeekdays)}::text[])[extract(dow from ${date})::int + 1]`;
   return words
