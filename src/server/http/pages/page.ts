@@ -182,7 +182,11 @@ async function sendPage(
   if (choiceCookies.length > 0) reply.header('set-cookie', choiceCookies);
   if (source.version === undefined) return reply.send(fillIn(template, page, choices));
 
-  const tag = tagOf(source.version, template, `${publicUrl}${url}`, JSON.stringify(choices), page.state);
+  const tag = tagOf(
+    ...[source.version, template, `${publicUrl}${url}`, JSON.stringify(choices), page.state],
+    // A browser that gets 304 keeps the policy of the page that it has stored (GA-1).
+    String(reply.getHeader('content-security-policy')),
+  );
   const encoding = encodingFor(accepted);
   const cache = page.path === SELECTION_PAGE ? selectionCache : pageCache;
   if (page.status === 200 && !page.isPersonal) {
