@@ -171,15 +171,11 @@ test('[AUTH-4] [AUTH-5, OPS-5] changing the password appears in the audit log an
   await other.close();
 });
 
-test('[AUTH-7] a passkey is added, signs in, and is removed; the password still works', async ({
-  page,
-  gallery,
-}) => {
-  // Passkeys need a host name, not an IP address.
-  const home = gallery.url.replace('127.0.0.1', 'localhost');
+/** Gives the page's browser a passkey device that confirms at once. */
+async function connectDevice(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'internal',
@@ -189,6 +185,17 @@ test('[AUTH-7] a passkey is added, signs in, and is removed; the password still 
       automaticPresenceSimulation: true,
     },
   });
+  return (enabled: boolean) =>
+    devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
+}
+
+test('[AUTH-7] a passkey is added, signs in, and is removed; the password still works', async ({
+  page,
+  gallery,
+}) => {
+  // Passkeys need a host name, not an IP address.
+  const home = gallery.url.replace('127.0.0.1', 'localhost');
+  await connectDevice(page);
 
   // Turns autofill off, because the virtual device would sign in before the button can be pressed.
   await page.addInitScript(() => {
@@ -244,6 +251,39 @@ test('[AUTH-7] a passkey is added, signs in, and is removed; the password still 
   await page.goto(`${home}/login`);
   await page.getByLabel('Password', { exact: true }).fill(gallery.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(`${home}/admin`);
+});
+
+test('[AUTH-7] a suggested passkey that is refused says so, and the button still signs in', async ({
+  page,
+  gallery,
+}) => {
+  const home = gallery.url.replace('127.0.0.1', 'localhost');
+  const confirmAtOnce = await connectDevice(page);
+  await page.goto(`${home}/login`);
+  await page.getByLabel('Password', { exact: true }).fill(gallery.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await openSettings(page);
+  await section(page, 'Passkeys').getByRole('button', { name: 'Add a passkey' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add a passkey' });
+  await adding.getByLabel('Your password').fill(gallery.password);
+  await adding.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(adding).toBeHidden();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(`${home}/`);
+
+  await page.route(
+    '**/api/auth/passkeys/login',
+    async (route) => {
+      await confirmAtOnce(false);
+      await route.fulfill({ status: 403, json: { code: 'forbidden', reason: 'passkey_refused' } });
+    },
+    { times: 1 },
+  );
+  await page.goto(`${home}/login`);
+  await expect(page.getByText('The passkey was not accepted')).toBeVisible();
+  await confirmAtOnce(true);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page).toHaveURL(`${home}/admin`);
 });
 

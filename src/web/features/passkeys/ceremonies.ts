@@ -43,17 +43,21 @@ async function answer(options: CeremonyOptions, suggested: boolean): Promise<Pas
   return { id, rawId, type, response, clientExtensionResults: {} };
 }
 
-interface SignInOptions {
+interface ChoiceOptions {
   /** Suggests passkeys in a field instead of opening a dialog. */
   suggested: boolean;
   signal?: AbortSignal;
 }
 
-export async function signIn({ suggested, signal }: SignInOptions): Promise<User> {
+/** Resolves once the owner has chosen a passkey to sign in with. */
+export async function choosePasskey({ suggested, signal }: ChoiceOptions): Promise<PasskeyAssertion> {
   const options = await call(startPasskeySignIn, {}, { signal });
   // The browser allows one passkey request at a time: one for an aborted sign-in would cancel the next sign-in's.
   signal?.throwIfAborted();
-  const assertion = await answer(options, suggested);
+  return answer(options, suggested);
+}
+
+export function signIn(assertion: PasskeyAssertion): Promise<User> {
   return call(signInByPasskey, { body: { assertion } });
 }
 

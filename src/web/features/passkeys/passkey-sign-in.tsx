@@ -1,10 +1,17 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useContext, useEffect, useEffectEvent, useState } from 'react';
 import type { User } from '../../../shared/auth.ts';
+import type { PasskeyAssertion } from '../../../shared/passkeys.ts';
 import { LanguageContext, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { signIn, stopSuggesting, supportsPasskeys, supportsSuggestions } from './ceremonies.ts';
+import {
+  choosePasskey,
+  signIn,
+  stopSuggesting,
+  supportsPasskeys,
+  supportsSuggestions,
+} from './ceremonies.ts';
 import { passkeyFailure } from './passkey-failure.ts';
 import { passkeySignInQuery } from './passkeys-query.ts';
 import { passkeyTexts } from './texts.ts';
@@ -22,8 +29,12 @@ export function PasskeySignIn({ onSignedIn }: { onSignedIn: (user: User) => void
   const supported = supportsPasskeys();
   const { data } = useQuery({ ...passkeySignInQuery, enabled: supported });
   const available = supported && data?.available === true;
-  const press = useMutation({ mutationFn: () => signIn({ suggested: false }), onSuccess: onSignedIn });
-  useSuggestion({ enabled: available && !press.isPending && !press.isSuccess, onSignedIn });
+  const press = useMutation({
+    mutationFn: async (chosen?: PasskeyAssertion) =>
+      signIn(chosen ?? (await choosePasskey({ suggested: false }))),
+    onSuccess: onSignedIn,
+  });
+  useSuggestion({ enabled: available && !press.isPending && !press.isSuccess, onChosen: press.mutate });
 
   if (!available) return null;
   return (
@@ -48,17 +59,22 @@ export function PasskeySignIn({ onSignedIn }: { onSignedIn: (user: User) => void
   );
 }
 
+interface SuggestionOptions {
+  enabled: boolean;
+  onChosen: (chosen: PasskeyAssertion) => void;
+}
+
 /** Suggests passkeys in a field, if the browser supports it. */
-function useSuggestion({ enabled, onSignedIn }: { enabled: boolean; onSignedIn: (user: User) => void }) {
+function useSuggestion({ enabled, onChosen }: SuggestionOptions) {
   const [round, setRound] = useState(0);
-  const goOn = useEffectEvent(onSignedIn);
+  const goOn = useEffectEvent(onChosen);
   useEffect(() => {
     if (!enabled) return;
     const stop = new AbortController();
     const wait = async () => {
       if (!(await supportsSuggestions())) return;
-      const user = await signIn({ suggested: true, signal: stop.signal });
-      if (!stop.signal.aborted) goOn(user);
+      const chosen = await choosePasskey({ suggested: true, signal: stop.signal });
+      if (!stop.signal.aborted) goOn(chosen);
     };
     // A failed or cancelled suggestion is ignored, because the button and the password still work.
     wait().catch(() => undefined);
