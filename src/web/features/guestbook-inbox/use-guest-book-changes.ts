@@ -8,7 +8,7 @@ import {
   setEntryStatus,
   showEntries,
 } from '../../../shared/guest-book.ts';
-import { call } from '../../lib/call.ts';
+import { call, HttpError } from '../../lib/call.ts';
 import {
   type EntryPage,
   firstPendingQuery,
@@ -16,6 +16,8 @@ import {
   GUEST_BOOK_LISTS,
   pendingQuery,
 } from './queries.ts';
+
+const NOT_FOUND = 404;
 
 /**
  * Shows, hides and deletes entries (BOOK-1). Once the server has stored a change, the inbox's lists show it without a
@@ -57,7 +59,14 @@ export function useGuestBookChanges() {
   });
   const remove = useMutation({
     // `keepalive`, because `DelayedDeletes` also removes entries while the page is being left.
-    mutationFn: (id: number) => call(deleteEntry, { params: { id } }, { keepalive: true }),
+    mutationFn: async (id: number) => {
+      try {
+        await call(deleteEntry, { params: { id } }, { keepalive: true });
+      } catch (error) {
+        // If its author or another tab has already deleted the entry, the result is the wanted one.
+        if (!(error instanceof HttpError) || error.status !== NOT_FOUND) throw error;
+      }
+    },
     onSuccess: (_answer, id) => changeEntries((entries) => entries.filter((entry) => entry.id !== id)),
     onError: refetch,
   });
