@@ -55,10 +55,7 @@ export function Message(props: MessageProps) {
           feedback={feedback}
           reasonOf={reasonOf}
           onClose={() => onReplying(false)}
-          onSent={(answered) => {
-            onReplying(false);
-            onAnswered(answered);
-          }}
+          onAnswered={onAnswered}
         />
       )}
       <div className="-ml-2 flex flex-wrap items-center gap-x-2 gap-y-1 pt-3">
@@ -101,24 +98,22 @@ interface ReplyFormProps {
   feedback: Feedback;
   /** Why the e-mail failed, in the owner's language. */
   reasonOf: (error: unknown) => string;
-  onSent: (answered: Feedback) => void;
+  onAnswered: (answered: Feedback) => void;
   onClose: () => void;
 }
 
 /** A form for a reply by e-mail. The draft is cleared once the mail server has accepted the reply. */
-function ReplyForm({ feedback, reasonOf, onSent, onClose }: ReplyFormProps) {
+function ReplyForm({ feedback, reasonOf, onAnswered, onClose }: ReplyFormProps) {
   const t = useTexts(inboxTexts);
-  const { show } = useToast();
   const [draft, setDraft] = useReplyDraft(feedback.id);
   const [missing, setMissing] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const send = useMutation({
-    mutationFn: (message: string) =>
-      call(replyToFeedback, { params: { id: feedback.id }, body: { message } }),
-    onSuccess: (answered) => {
+  const send = useSendReply(feedback.id, {
+    isOpen: () => form.current !== null,
+    reasonOf,
+    onSent(answered) {
       setDraft('');
-      show({ title: t.sent, durationMs: PRODUCT_TOAST_MS });
-      onSent(answered);
+      onAnswered(answered);
     },
   });
   const submit = (event: FormEvent) => {
@@ -126,7 +121,8 @@ function ReplyForm({ feedback, reasonOf, onSent, onClose }: ReplyFormProps) {
     if (send.isPending) return;
     const empty = draft.trim() === '';
     setMissing(empty);
-    if (!empty) send.mutate(draft);
+    // Not called if this form was closed meanwhile: it could close that of another message.
+    if (!empty) send.mutate(draft, { onSuccess: onClose });
     else form.current?.querySelector('textarea')?.focus();
   };
   return (
@@ -161,6 +157,28 @@ function ReplyForm({ feedback, reasonOf, onSent, onClose }: ReplyFormProps) {
       </div>
     </form>
   );
+}
+
+interface SendReplyOptions extends Pick<ReplyFormProps, 'reasonOf'> {
+  /** Whether the form, which shows a failure, is still open. */
+  isOpen: () => boolean;
+  /** Called even if the form was closed meanwhile. */
+  onSent: (answered: Feedback) => void;
+}
+
+export function useSendReply(id: number, { isOpen, reasonOf, onSent }: SendReplyOptions) {
+  const t = useTexts(inboxTexts);
+  const { show } = useToast();
+  return useMutation({
+    mutationFn: (message: string) => call(replyToFeedback, { params: { id }, body: { message } }),
+    onSuccess: (answered) => {
+      show({ title: t.sent, durationMs: PRODUCT_TOAST_MS });
+      onSent(answered);
+    },
+    onError: (error) => {
+      if (!isOpen()) show({ title: t.sendFailed, description: reasonOf(error), tone: 'destructive' });
+    },
+  });
 }
 
 /** A link that opens the owner's mail program with the message quoted. */
