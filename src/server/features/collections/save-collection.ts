@@ -6,6 +6,7 @@ import { directLink } from '../../../shared/photo-urls.ts';
 import type { Db } from '../../db/connect.ts';
 import { isUniqueViolation } from '../../db/database-errors.ts';
 import { and, eq, inArray, isNotNull, sql } from '../../db/orm.ts';
+import { moveGuestBookEntries } from '../../db/queries/move-guest-book-entries.ts';
 import type { SiteClock } from '../../db/queries/published.ts';
 import { lockOriginals } from '../../db/queries/used-originals.ts';
 import { chatMessages } from '../../db/schema/chat.ts';
@@ -126,6 +127,12 @@ export async function changeDay(
       await moveRows(db, table, current.id, origins);
     }
     await moveMessages(db, current.id, origins);
+  }
+  // The URL of a photo changes if its crop is added or removed.
+  for (const [index, url] of (photoUrls ?? []).entries()) {
+    const before = current.photoUrls[origins[index] ?? -1];
+    if (before !== undefined && before !== url)
+      await moveGuestBookEntries(db, { collectionId: current.id, before, url });
   }
   const { title, words, photos } = input;
   await changeTexts(db, current.id, {

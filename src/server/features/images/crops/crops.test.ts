@@ -6,7 +6,7 @@ import { exifPhoto, hasExamplePhotos } from '../../../../../tests/support/exampl
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts';
 import { type Collection, listCollections } from '../../../../shared/collections.ts';
 import { cropImage, getOriginal, type OriginalPhoto, resetImage } from '../../../../shared/crops.ts';
-import { getGuestBook } from '../../../../shared/guest-book.ts';
+import { type GuestBook, getGuestBook } from '../../../../shared/guest-book.ts';
 import { getExif, imageUrlOf } from '../../../../shared/images.ts';
 import { setVisitorLikes } from '../../../../shared/likes.ts';
 import { updateCollection } from '../../../../shared/owner-collections.ts';
@@ -173,6 +173,21 @@ describe('cropping', () => {
     });
     expect((await shown())?.photoLikes[0]).toBe(4);
     expect((cookies.body as { totalLikes: number[] }).totalLikes[0]).toBe(4);
+  });
+
+  test('[BOOK-2] [COL-12] guest book entries stay with a photo whose crop the day editor removes', async () => {
+    await cropTo(1, 'green');
+    const photoUrl = (await shown())?.photoUrls[1];
+    const entry = { name: 'Hare', line: 'The fog!', status: 'shown', signedAt: new Date() } as const;
+    await gallery.db.insert(guestBookEntries).values({ ...entry, collectionId: day.id, photoUrl });
+    const { status } = await gallery.call(
+      updateCollection,
+      { params: { date: day.date }, body: { photoUrls: photoUrls.toReversed() } },
+      { headers },
+    );
+    expect(status).toBe(200);
+    const { body: book } = await gallery.call(getGuestBook, { params: { date: day.date }, query: {} });
+    expect((book as GuestBook).entries.find(({ name }) => name === 'Hare')).toMatchObject({ photoIndex: 3 });
   });
 
   test('[CROP-5] visitors cannot see the removed part; the owner still has the whole photo', async () => {

@@ -12,6 +12,7 @@ import {
 import { AppError } from '../../../../shared/errors.ts';
 import { cropPath, isDataUrl, keyOfCropPath, photoVersion } from '../../../../shared/photo-urls.ts';
 import type { Db } from '../../../db/connect.ts';
+import { moveGuestBookEntries } from '../../../db/queries/move-guest-book-entries.ts';
 import { route } from '../../../http/route.ts';
 import type { Photo } from '../decode/photo.ts';
 import type { Appearance } from '../decode/pixels.ts';
@@ -21,7 +22,6 @@ import {
   findIndexedUrl,
   findPhotoUrl,
   lockPhotoUrl,
-  moveGuestBookEntries,
   type Place,
   saveCrop,
   setPhotoUrl,

@@ -3,7 +3,6 @@ import type { FocalPoint } from '../../../../shared/focal-point.ts';
 import type { Db } from '../../../db/connect.ts';
 import { and, eq, sql } from '../../../db/orm.ts';
 import { photoCollections, photoMetadata } from '../../../db/schema/days.ts';
-import { guestBookEntries } from '../../../db/schema/guest-book.ts';
 import { photoCrops } from '../../../db/schema/photos.ts';
 
 /** A stored crop; the rectangle is in the original's pixels. */
@@ -65,21 +64,4 @@ export async function findIndexedUrl(
     .from(photoMetadata)
     .where(and(eq(photoMetadata.collectionId, collectionId), eq(photoMetadata.photoIndex, photoIndex)));
   return row?.url;
-}
-
-/** Moves guest book entries to a photo's new URL, unless the collection still shows the former URL elsewhere. */
-export async function moveGuestBookEntries(
-  db: Db,
-  { collectionId, before, url }: { collectionId: number; before: string; url: string },
-): Promise<void> {
-  await db
-    .update(guestBookEntries)
-    .set({ photoUrl: url })
-    .where(
-      and(
-        eq(guestBookEntries.collectionId, collectionId),
-        eq(guestBookEntries.photoUrl, before),
-        sql`NOT EXISTS (SELECT FROM ${photoCollections} c WHERE c.id = ${collectionId} AND ${before} = ANY (c.photo_urls))`,
-      ),
-    );
 }
