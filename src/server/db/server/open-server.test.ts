@@ -1,12 +1,14 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   findPostgresBinaries,
   type PostgresServer,
   startPostgresServer,
 } from '../../../../tests/support/postgres-server.ts';
-import { openServer } from './open-server.ts';
+import { ChannelListeners } from '../notifications.ts';
+import { configOf, openServer } from './open-server.ts';
+import { serverNotifications } from './server-notifications.ts';
 
 /** Long enough that a busy machine does not reach the limit while it opens the second connection. */
 const SILENT_MS = 10_000;
@@ -115,5 +117,47 @@ describe.skipIf(!canRun)('a PostgreSQL server', () => {
     expect((await pool.query('SELECT 2 AS n')).rows).toEqual([{ n: 2 }]);
     await close();
     proxy.close();
+  });
+
+  test('[SCALE-5] that stops responding is waited for once, however many changes wait for notifications', async () => {
+    const url = new URL(postgres?.url ?? '');
+    const proxy = await startProxy(Number(url.port));
+    url.port = String(proxy.port);
+    const notifications = serverNotifications(configOf(url.href), new ChannelListeners(), () => {});
+    await notifications.listen('changes', () => {});
+    proxy.state.isDeaf = true;
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    let waited = 0;
+    for (const _ of [1, 2, 3]) void notifications.sync().then(() => waited++);
+    await vi.advanceTimersByTimeAsync(10_000);
+    vi.useRealTimers();
+    await expect.poll(() => waited, { timeout: 5000 }).toBe(3);
+    expect(notifications.isListening()).toBe(false);
+    await notifications.close();
+    proxy.close();
+  });
+
+  test('[LIGHT-6] that was lost is listened to again only with the notice that notifications may be missing', async () => {
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    const listenElsewhere = () => resolve(notifications.listen('elsewhere', () => {}));
+    const notifications = serverNotifications(
+      configOf(postgres?.url ?? ''),
+      new ChannelListeners(),
+      listenElsewhere,
+    );
+    let gaps = 0;
+    notifications.onGap(() => gaps++);
+    await notifications.listen('changes', () => {});
+    const { pool, close } = await openServer({
+      ...{ databaseUrl: postgres?.url ?? '', maxConnections: 1 },
+      warn: () => {},
+    });
+    await pool.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN "changes"'`,
+    );
+    await promise;
+    expect([notifications.isListening(), gaps]).toEqual([true, 1]);
+    await notifications.close();
+    await close();
   });
 });

@@ -28,6 +28,7 @@ export function serverNotifications(
   warn: (message: string) => void,
 ): ServerNotifications {
   let isListening = false;
+  let wasListening = false;
   let connection: Promise<Client> | undefined;
   let retryMs = FIRST_RETRY_MS;
   let timer: NodeJS.Timeout | undefined;
@@ -49,6 +50,10 @@ export function serverNotifications(
     }
     client.once('end', lost);
     isListening = true;
+    retryMs = FIRST_RETRY_MS;
+    // At once, also where another caller was sooner than the retry: what was cached before may be stale.
+    if (wasListening) listeners.gap();
+    wasListening = true;
     return client;
   }
 
@@ -63,10 +68,7 @@ export function serverNotifications(
   }
 
   function reconnect(): void {
-    connected().then(() => {
-      retryMs = FIRST_RETRY_MS;
-      listeners.gap();
-    }, lost);
+    connected().catch(lost);
   }
 
   async function connected(): Promise<Client> {
@@ -82,24 +84,27 @@ export function serverNotifications(
 
   // Runs one statement at a time, because the client's own queue of statements is deprecated.
   let last: Promise<unknown> = Promise.resolve();
-  function run(sql: string): Promise<unknown> {
-    const next = last.then(async () => (await connected()).query(sql));
+  function inTurn(work: () => Promise<unknown>): Promise<unknown> {
+    const next = last.then(work);
     last = next.catch(() => {});
     return next;
   }
+  const run = (sql: string) => inTurn(async () => (await connected()).query(sql));
 
-  const heartbeat = setInterval(async () => {
-    const client = await connection?.catch(() => undefined);
+  async function probe(): Promise<void> {
+    const client = isListening ? await connection : undefined;
     // After a timeout the client still waits for the response, so `end` closes its socket at once, and `lost` reconnects.
-    if (client !== undefined) await run('SELECT 1').catch(() => client.end());
-  }, HEARTBEAT_MS);
+    await client?.query('SELECT 1').catch(() => client.end());
+  }
+
+  const heartbeat = setInterval(() => void inTurn(probe), HEARTBEAT_MS);
   heartbeat.unref();
 
   return {
     listen: listenWith(listeners, run),
     onGap: (listener) => listeners.onGap(listener),
     isListening: () => isListening,
-    sync: () => (isListening ? run('SELECT 1').catch(() => {}) : Promise.resolve()),
+    sync: () => (isListening ? inTurn(probe).catch(() => {}) : Promise.resolve()),
     async close() {
       closed = true;
       clearInterval(heartbeat);
