@@ -6,7 +6,7 @@ import { ChannelListeners, channelIdentifier } from '../notifications.ts';
 import type { OpenDatabase } from '../open-database.ts';
 import { surviveErrors } from '../survive-errors.ts';
 import { TABLE_CHANGES } from '../table-changes.ts';
-import { adaptToPooler, poolsTransactions } from './pooler.ts';
+import { adaptToPooler, databaseIdentity, poolsTransactions } from './pooler.ts';
 import { serverNotifications } from './server-notifications.ts';
 import { setSilenceLimit } from './silence-limit.ts';
 
@@ -112,13 +112,18 @@ async function directConfig(
   databaseUrl: string,
   directUrl: string | undefined,
 ): Promise<ClientConfig | undefined> {
-  const pools = (setting: string, url: string) =>
-    poolsTransactions(configOf(url)).catch((error: unknown) => {
+  const ask = <T>(setting: string, url: string, question: (config: ClientConfig) => Promise<T>) =>
+    question(configOf(url)).catch((error: unknown) => {
       throw startError(setting, url, error);
     });
-  if (!(await pools('DATABASE_URL', databaseUrl))) return undefined;
-  const isDirect = directUrl !== undefined && !(await pools('DATABASE_DIRECT_URL', directUrl));
-  if (isDirect) return configOf(directUrl);
+  if (!(await ask('DATABASE_URL', databaseUrl, poolsTransactions))) return undefined;
+  if (directUrl !== undefined && !(await ask('DATABASE_DIRECT_URL', directUrl, poolsTransactions))) {
+    const direct = await ask('DATABASE_DIRECT_URL', directUrl, databaseIdentity);
+    if (direct === (await ask('DATABASE_URL', databaseUrl, databaseIdentity))) return configOf(directUrl);
+    throw new DatabaseStartError(
+      `DATABASE_DIRECT_URL (${serverName(directUrl)}) leads to another database than DATABASE_URL (${serverName(databaseUrl)}).`,
+    );
+  }
   const advice =
     directUrl === undefined ? 'set DATABASE_DIRECT_URL' : 'so is that of DATABASE_DIRECT_URL; set it';
   throw new DatabaseStartError(

@@ -69,6 +69,13 @@ describe.skipIf(!canRun)('behind PgBouncer', () => {
     );
   });
 
+  test('[SCALE-5] a DATABASE_DIRECT_URL that leads to another database is refused', async () => {
+    const other = new URL('/template1', serverUrl).href;
+    await expect(open('transaction', other)).rejects.toThrow(
+      /^DATABASE_DIRECT_URL \(.+\/template1\) leads to another database than DATABASE_URL \(.+\/postgres\)\.$/,
+    );
+  });
+
   test('[SCALE-5] a DATABASE_DIRECT_URL that leads nowhere is named', async () => {
     await expect(open('transaction', 'postgres://127.0.0.1:1/direct')).rejects.toThrow(
       'Cannot connect to the PostgreSQL server of DATABASE_DIRECT_URL (127.0.0.1:1/direct): ',

@@ -30,6 +30,21 @@ export async function poolsTransactions(config: ClientConfig): Promise<boolean> 
   }
 }
 
+/** Identifies the database that a connection leads to, through a pooler or directly, until its server restarts. */
+export async function databaseIdentity(config: ClientConfig): Promise<string> {
+  const client = new Client(config);
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ identity: string }>(
+      `SELECT concat_ws(' ', current_database(), extract(epoch FROM pg_postmaster_start_time())) AS identity`,
+    );
+    return rows[0]?.identity ?? '';
+  } finally {
+    await client.end();
+  }
+}
+
 async function serverPid(client: ClientBase): Promise<number> {
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   return rows[0]?.pid ?? 0;
