@@ -15,6 +15,16 @@ test('SECRET_KEY takes precedence, and no file is written', async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
+test('a disk without hard links, such as a network disk, also gets a key', async () => {
+  const withoutLinks = async () => {
+    throw Object.assign(new Error('EPERM: operation not permitted, link'), { code: 'EPERM' });
+  };
+  const key = await secretKey(undefined, folder, withoutLinks);
+  expect(key).toMatch(/^[0-9a-f]{64}$/);
+  expect(await secretKey(undefined, folder)).toBe(key);
+  expect(await readdir(folder)).toEqual(['secret-key']);
+});
+
 test('ten concurrent starts agree on one private key file and leave no drafts behind', async () => {
   const dataDir = join(folder, 'data');
   const keys = await Promise.all(Array.from({ length: 10 }, () => secretKey(undefined, dataDir)));

@@ -1,15 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { NO_LINKS } from './files/share-file.ts';
 
 const KEY_BYTES = 32;
 
 /**
  * The key that encrypts stored secrets: `SECRET_KEY`, else a file in the data folder, made on the first start and
  * readable only by the file's owner. Concurrent starts agree on one key, and a power cut never leaves an incomplete
- * one.
+ * one. Tests replace `makeLink`.
  */
-export async function secretKey(given: string | undefined, dataDir: string): Promise<string> {
+export async function secretKey(
+  given: string | undefined,
+  dataDir: string,
+  makeLink: typeof link = link,
+): Promise<string> {
   if (given !== undefined) return given;
   const path = join(dataDir, 'secret-key');
   const existing = await readKey(path);
@@ -19,9 +24,11 @@ export async function secretKey(given: string | undefined, dataDir: string): Pro
   await writeSynced(draft, randomBytes(KEY_BYTES).toString('hex'));
   try {
     // Unlike a rename, a link never replaces the key of another process.
-    await link(draft, path);
+    await makeLink(draft, path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (NO_LINKS.has(code)) await rename(draft, path);
+    else if (code !== 'EEXIST') throw error;
   } finally {
     await rm(draft, { force: true });
   }

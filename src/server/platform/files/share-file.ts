@@ -2,7 +2,14 @@ import { constants } from 'node:fs';
 import { copyFile, link, open } from 'node:fs/promises';
 
 /** Errors of disks without hard links, of links between two disks, and of a file with too many links. */
-const NO_LINKS = new Set(['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
+export const NO_LINKS: ReadonlySet<string> = new Set([
+  'EXDEV',
+  'EPERM',
+  'ENOTSUP',
+  'EOPNOTSUPP',
+  'ENOSYS',
+  'EMLINK',
+]);
 
 /**
  * Gives an immutable file a second name: a hard link if possible, otherwise a synced copy. `copies` are files with the
