@@ -22,6 +22,8 @@ export async function openMediaFolder(
   const pathOf = ({ sha256, type }: MediaKey) =>
     join(root, sha256.slice(0, 2), sha256.slice(2, 4), `${sha256}.${type}`);
   const has = async (key: MediaKey) => (await sizeOf(pathOf(key))) !== undefined;
+  const isWhole = async (key: MediaKey) =>
+    (await has(key)) && (await hashFile(pathOf(key))).sha256 === key.sha256;
   const notFound = (error: unknown) => {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     throw new AppError('not_found', 'This photo is not in the media store', { cause: error });
@@ -34,7 +36,8 @@ export async function openMediaFolder(
       try {
         const stored = await receiveOriginal(body, draft.write);
         await onReceived?.(stored);
-        if (await has(stored)) await draft.discard();
+        // A file that the disk has damaged, or cannot read, is replaced.
+        if (await isWhole(stored).catch(() => false)) await draft.discard();
         else await draft.moveTo(pathOf(stored));
         return stored;
       } catch (error) {
@@ -43,7 +46,7 @@ export async function openMediaFolder(
       }
     },
     has,
-    isWhole: async (key) => (await has(key)) && (await hashFile(pathOf(key))).sha256 === key.sha256,
+    isWhole,
     async *list() {
       // One folder at a time, as there may be a hundred thousand originals.
       for (const first of await hashFoldersIn(root)) {

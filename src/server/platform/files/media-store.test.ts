@@ -183,3 +183,13 @@ test('lists the originals of a folder that a file manager has visited', async ()
   for await (const key of store.list()) keys.push(key);
   expect(keys).toEqual([{ sha256, type }]);
 });
+
+test('[COL-6] a folder replaces an original that the disk has damaged when it is uploaded again', async () => {
+  const store = await openMediaFolder(folder);
+  const data = Buffer.concat([HEADS.jpg, Buffer.alloc(100, 7)]);
+  const stored = await store.put(pieces(data));
+  await store.withFile(stored, (file) => writeFile(file, data.subarray(0, 50)));
+  await store.put(pieces(data));
+  expect(await buffer(await store.open(stored))).toEqual(data);
+  expect(await filesIn(folder)).toHaveLength(1);
+});
