@@ -3,6 +3,7 @@ import { type IncomingHttpHeaders, request } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase } from '../../../tests/support/database.ts';
 import { photoForm } from '../../../tests/support/photo-form.ts';
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { testImage } from '../../../tests/support/test-image.ts';
@@ -11,6 +12,7 @@ import { createCollection } from '../../shared/owner-collections.ts';
 import { type UploadedPhoto, uploadPhoto } from '../../shared/owner-images.ts';
 import { sql } from '../db/orm.ts';
 import { photoFiles } from '../db/schema/photos.ts';
+import { memoryLimits } from '../memory-limits.ts';
 
 // Runs on the embedded database and on PostgreSQL.
 
@@ -70,18 +72,34 @@ test('threat 10: a request for a cached image is checked like one for an uncache
   expect((await get(`${picture}&width=301`, own)).status).toBe(400);
 });
 
+async function scheduled({ db }: TestApp) {
+  const { rows } = await db.execute(sql`
+    SELECT policy FROM pgboss.queue JOIN pgboss.schedule USING (name) WHERE name = 'recompress-images'`);
+  return rows;
+}
+
 test('[LIGHT-9] recompression is scheduled once for all processes, unless it is switched off', async () => {
-  const scheduled = async ({ db }: TestApp) => {
-    const { rows } = await db.execute(sql`
-      SELECT policy FROM pgboss.queue JOIN pgboss.schedule USING (name) WHERE name = 'recompress-images'`);
-    return rows;
-  };
   await gallery.app.ready();
   expect(await scheduled(gallery)).toEqual([{ policy: 'exclusive' }]);
   const without = await createTestApp({ IDLE_ENCODING_MINUTES: '0' });
   await without.app.ready();
   expect(await scheduled(without)).toEqual([]);
   await without.close();
+});
+
+test('[LIGHT-9] a machine too small for recompression leaves it to the others', async () => {
+  const database = await createTestDatabase();
+  const large = await createTestApp({}, database);
+  await large.app.ready();
+  const { recompressionPixels } = memoryLimits;
+  memoryLimits.recompressionPixels = 0;
+  const small = await createTestApp({}, database);
+  await small.app.ready();
+  memoryLimits.recompressionPixels = recompressionPixels;
+  expect(await scheduled(large)).toEqual([{ policy: 'exclusive' }]);
+  await small.close();
+  await large.close();
+  await database.remove();
 });
 
 test('[LIGHT-7] a change of a photo’s range applies to its next rendition', async () => {

@@ -67,11 +67,11 @@ async function registerRecompression(context: AppContext, photos: Photos): Promi
     handler: (_, { signal }) => recompression.run(signal),
     options: RECOMPRESSION_JOB,
   });
-  app.addHook('onReady', () =>
-    minutes > 0
-      ? jobs.schedule('recompress-images', RECOMPRESSION_TIMES, { timeZone: 'UTC' })
-      : jobs.unschedule('recompress-images'),
-  );
+  app.addHook('onReady', async () => {
+    if (minutes > 0) await jobs.schedule('recompress-images', RECOMPRESSION_TIMES, { timeZone: 'UTC' });
+    // Otherwise this machine is too small, but another one may have scheduled it.
+    else if (env.IDLE_ENCODING_MINUTES === 0) await jobs.unschedule('recompress-images');
+  });
 }
 
 /** When originals are removed every night, in UTC. */
