@@ -280,6 +280,15 @@ test('[COL-7] keys move the focus by days, weeks, months and years; Enter on an 
   await expect(editor).toBeHidden();
   await expect(cell(page, date)).toBeFocused();
 
+  // The second Home leads to the same date, and must not move the focus when a button shows another one.
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Home');
+  const nextMonth = page.getByRole('button', { name: 'Next month' });
+  await nextMonth.focus();
+  await page.keyboard.press('Enter');
+  await expect(nextMonth).toBeFocused();
+
+  await page.getByRole('region', { name: 'Calendar' }).getByRole('button', { name: 'Today' }).click();
   await cell(page, gallery.today).click();
   await expect(
     page.getByRole('dialog', { name: `Edit the photos of ${longDate(gallery.today)}` }),

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Collection } from '../../../shared/collections.ts';
 import { type DateString, longDate, weekdayOf } from '../../../shared/dates.ts';
 import { useLanguage, useTexts } from '../../lib/texts.ts';
@@ -35,11 +36,6 @@ export function DayCalendar({ collections, today, photoSizes, onDay }: DayCalend
   // The grid's tab stop, whose month is shown: today until the owner chooses another date.
   const day = chosen ?? today;
   const button = useRef<HTMLButtonElement>(null);
-  const follows = useRef(false);
-  useEffect(() => {
-    if (follows.current && day) button.current?.focus();
-    follows.current = false;
-  }, [day]);
 
   const byDate = useMemo(() => new Map(collections.map((one) => [one.date, one])), [collections]);
   const first = collections.at(-1)?.date;
@@ -53,8 +49,8 @@ export function DayCalendar({ collections, today, photoSizes, onDay }: DayCalend
     const next = dayAfterKey(day, event.key, event.shiftKey);
     if (next === undefined) return;
     event.preventDefault();
-    follows.current = true;
-    setChosen(next);
+    flushSync(() => setChosen(next));
+    button.current?.focus();
   };
 
   return (
