@@ -10,6 +10,7 @@ import { expectAccessible } from './axe.ts';
 import { expect, sharedTest } from './gallery-test.ts';
 import { holdClock } from './hold-clock.ts';
 import { hydrated } from './hydrated.ts';
+import { IDLE_SCRIPT } from './idle-script.ts';
 import { setToday } from './set-today.ts';
 import { withoutServerRendering } from './without-server-rendering.ts';
 
@@ -118,6 +119,27 @@ test('[ROUTE-1] [SHUF-1] S requests any collection but the current one; the site
   await expect(shuffled(page)).toHaveAttribute('data-shuffle', 'idle');
   await page.unroute(`**${getRandomCollection.path}?*`, hold);
   await shuffleTo('Day 6');
+});
+
+test('[SHUF-1] a link to today cancels a shuffle whose code is still loading @detail', async ({ page }) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(IDLE_SCRIPT, (route) => released.then(() => route.continue()));
+  let shuffles = 0;
+  await page.route(`**${getRandomCollection.path}?*`, (route) => {
+    shuffles += 1;
+    return route.abort();
+  });
+  const asked = page.waitForRequest(IDLE_SCRIPT);
+  await page.goto('/');
+  await hydrated(page);
+  await page.keyboard.press('s');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Today' }).click();
+  const url = (await asked).url();
+  release();
+  await page.evaluate((script) => import(script), url);
+  // A shuffle would have sent its request before this one.
+  await page.evaluate(() => fetch('/'));
+  expect(shuffles).toBe(0);
 });
 
 test('[TODAY-5] [SHUF-1] a shuffled collection stays over midnight; S and "Today" still work, also if the new date has no collection @detail', async ({

@@ -44,10 +44,15 @@ export function useShuffle({ todayId, warn }: UseShuffleOptions): Shuffle {
   useEffect(() => {
     if (!enabled) return;
     let core: ShuffleCore | undefined;
-    let isOver = false;
+    let cancellations = 0;
+    const cancel = () => {
+      cancellations++;
+      core?.cancel();
+    };
     const start = async () => {
+      const before = cancellations;
       const { createShuffle } = await loadCore();
-      if (isOver) return;
+      if (cancellations !== before) return;
       core ??= createShuffle({
         after: afterInBrowser,
         fetchRandom: () => call(getRandomCollection, { query: { except: shown.current } }),
@@ -69,17 +74,16 @@ export function useShuffle({ todayId, warn }: UseShuffleOptions): Shuffle {
       const { target } = event;
       if (!isPlainClick(event)) return;
       if (!(target instanceof Element) || !target.closest(TODAY_LINKS)) return;
-      core?.cancel();
+      cancel();
       setShuffled(undefined);
     };
     window.addEventListener('keydown', onKey);
     window.addEventListener('click', onClick);
     return () => {
-      isOver = true;
+      cancel();
       cancelPrefetch();
       window.removeEventListener('keydown', onKey);
       window.removeEventListener('click', onClick);
-      core?.cancel();
     };
   }, [enabled, warn]);
 
