@@ -34,6 +34,7 @@ const test = withGallery.extend<{ mailServer: MailServer; gallery: Gallery }>({
 
 test('[FOLLOW-1, FOLLOW-3, FOLLOW-6] a visitor subscribes on the home page, is listed, changes the frequency and unsubscribes', async ({
   browser,
+  complaints,
   gallery,
   mailServer,
   page,
@@ -81,6 +82,12 @@ test('[FOLLOW-1, FOLLOW-3, FOLLOW-6] a visitor subscribes on the home page, is l
   await form.getByRole('button', { name: 'Follow' }).click();
   await expectAccessible(page, 'form', '.follow');
   await email.fill('hanako@example.org');
+  await test.step('[FOLLOW-8] a visitor whose browser filled in the honeypot is refused only once', async () => {
+    await form.locator('input[name=website]').fill('https://hanako.example');
+    await form.getByRole('button', { name: 'Follow' }).click();
+    await expect(form.getByRole('alert')).toBeVisible();
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 400')]);
+  });
   await form.getByRole('button', { name: 'Follow' }).click();
   // [SITE-4] Focus moves from the button to the text that replaces it, and then to the field that replaces the text.
   await expect(form.locator(':focus')).toContainText('on its way to hanako@example.org');

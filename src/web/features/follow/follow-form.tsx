@@ -28,7 +28,11 @@ export function FollowForm() {
       typed = '';
       setHasSent(true);
     },
-    onError: (error) => setProblem(t[failureOf(error)]),
+    onError: (error) => {
+      // The browser may have filled in the honeypot; clearing it lets the next attempt succeed.
+      setWebsite('');
+      setProblem(t[failureOf(error)]);
+    },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
