@@ -189,18 +189,14 @@ function FieldError({ title, text }: { title?: string; text: string }) {
   );
 }
 
-/**
- * The toast about a message that was not stored. If the visitor is rate-limited, the toast says how long to wait, and
- * stays until it is dismissed.
- */
+/** The toast about a message that was not stored. If the visitor is rate-limited, the toast says how long to wait. */
 function feedbackFailure(
   error: unknown,
   texts: Record<'failed' | 'failedText' | 'tooMany' | 'tooManyText', string>,
   language: Language,
-): { title: string; description: string; durationMs?: number } {
+): { title: string; description: string } {
   const seconds = error instanceof HttpError ? error.retryAfterSec : undefined;
-  if (seconds === undefined)
-    return { title: texts.failed, description: texts.failedText, durationMs: PRODUCT_TOAST_MS };
+  if (seconds === undefined) return { title: texts.failed, description: texts.failedText };
   const wait = formatWait(seconds, language);
   return { title: texts.tooMany, description: fillIn(texts.tooManyText, { wait }) };
 }
