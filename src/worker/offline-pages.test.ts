@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import type { StorePageMessage } from '../shared/offline.ts';
 import { findFile, findFive, findPage, storePage } from './offline-pages.ts';
 
 const photo = (day: string, place: number) =>
@@ -45,20 +46,63 @@ test('[SITE-2] answers with another size of a photo, but never with another part
   expect(await findImage('ratio=16x9&at=50&width=600', crop)).toBeUndefined();
 });
 
-test('[SITE-2] of a page stored twice at once, as after two changes of the theme, only the newer remains', async () => {
-  const stored = new Map<string, Map<string, Response>>();
-  const open = async (name: string) => {
-    const pages = stored.get(name) ?? new Map<string, Response>();
-    stored.set(name, pages);
-    return { put: async (path: string, page: Response) => pages.set(path, page) };
+/** Caches in memory, found in the order in which they were opened. */
+function memoryCaches() {
+  const all = new Map<string, Map<string, Response>>();
+  const urlOf = (file: string) => new URL(file, 'https://gallery.example').href;
+  const matchIn = (files: Map<string, Response> | undefined, file: string) =>
+    files?.get(urlOf(file))?.clone();
+  return {
+    keys: async () => [...all.keys()],
+    delete: async (name: string) => all.delete(name),
+    match: async (file: string) => [...all.values()].flatMap((files) => matchIn(files, file) ?? []).at(0),
+    async open(name: string) {
+      const files = all.get(name) ?? new Map<string, Response>();
+      all.set(name, files);
+      return {
+        put: async (file: string, response: Response) => void files.set(urlOf(file), response),
+        match: async (file: string) => matchIn(files, file),
+      };
+    },
   };
-  const match = async (path: string) => [...stored.values()].find((pages) => pages.has(path))?.get(path);
-  const remove = async (name: string) => stored.delete(name);
-  vi.stubGlobal('caches', { keys: async () => [...stored.keys()], open, match, delete: remove });
-  const themes = ['dark', 'light'];
-  vi.stubGlobal('fetch', async () => new Response(`<html data-theme="${themes.shift()}">/assets/boot.js`));
-  const message = { kind: 'store' as const, path: '/', entry: '/assets/boot.js', files: [], extras: [] };
+}
+
+/** Stubs the worker's caches and network; `answer` responds to a path. */
+function stubWorker(answer: (path: string) => Promise<Response>) {
+  const stored = memoryCaches();
+  vi.stubGlobal('self', { location: new URL('https://gallery.example/') });
+  vi.stubGlobal('caches', stored);
+  vi.stubGlobal('fetch', answer);
+  return stored;
+}
+
+const PHOTO = '/api/images/optimize?url=%2Fa.jpg&v=1';
+const message: StorePageMessage = { kind: 'store', path: '/', entry: 'main.js', files: [PHOTO], extras: [] };
+
+test('[SITE-2] a page is found only after all its files are stored, because the worker may be stopped before', async () => {
+  const requested = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<Response>();
+  stubWorker(async (path) => {
+    if (path === '/') return new Response('<html lang="en">main.js');
+    requested.resolve();
+    return answered.promise;
+  });
+  const storing = storePage(message);
+  await requested.promise;
+  expect(await findPage('/')).toBeUndefined();
+  answered.resolve(new Response('photo'));
+  await storing;
+  expect(await (await findPage('/'))?.text()).toContain('main.js');
+});
+
+test('[SITE-2] of a page that is stored twice at once, the last one remains', async () => {
+  let requests = 0;
+  const stored = stubWorker(async (path) => {
+    if (path !== '/') return new Response('photo');
+    requests += 1;
+    return new Response(`<html lang="en">main.js ${requests}`);
+  });
   await Promise.all([storePage(message), storePage(message)]);
-  expect(stored.size).toBe(1);
-  expect(await (await findPage('/'))?.text()).toContain('data-theme="light"');
+  expect(await stored.keys()).toHaveLength(1);
+  expect(await (await findPage('/'))?.text()).toContain('main.js 2');
 });

@@ -34,8 +34,9 @@ async function replacePage({ path, entry, files, extras }: StorePageMessage): Pr
   const name = `${PREFIX} ${kind} ${crypto.randomUUID()}`;
   const cache = await caches.open(name);
   try {
-    await cache.put(path, new Response(html, { headers: storedHeaders(response) }));
     await Promise.all(files.filter(isOwn).map((file) => storeFile(cache, file)));
+    // Last, because the browser may stop the worker at any moment, and a page without its files must not be found.
+    await cache.put(path, new Response(html, { headers: storedHeaders(response) }));
   } catch (error) {
     await caches.delete(name);
     throw error;
