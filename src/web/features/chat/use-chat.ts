@@ -3,7 +3,6 @@ import { CHAT_PATH, type ClientFrame, type ServerFrame } from '../../../shared/c
 import { newId } from '../../lib/forms/new-id.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { afterInBrowser } from '../../lib/time/after.ts';
-import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { type Chat, createChat } from './connection/chat.ts';
 import type { ChatSnapshot } from './connection/chat-snapshot.ts';
@@ -68,7 +67,7 @@ export function useChat(options: UseChatOptions): { chat: Chat; state: ChatSnaps
       onSignedOut: () => latest.current.onSignedOut(),
       onRefused(reason) {
         const { refusals } = latest.current;
-        show({ title: refusals[reason], tone: 'destructive', durationMs: PRODUCT_TOAST_MS });
+        show({ title: refusals[reason], tone: 'destructive' });
       },
       onConfirmed: (text) => latest.current.onConfirmed(text),
       onUndelivered: (text) => latest.current.onUndelivered(text),

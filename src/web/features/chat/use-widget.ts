@@ -78,7 +78,7 @@ export function useWidget(options: UseWidgetOptions) {
     },
     onUndelivered: (text) => {
       if (isPlainText(text)) setDraft((written) => beforeDraft([text], written));
-      else toast(t.notShared);
+      else show({ title: t.notShared, tone: 'destructive' });
     },
   });
   const moderation = useModeration(chat, state.muted, onForget);
