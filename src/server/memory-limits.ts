@@ -98,7 +98,7 @@ function residentBytes(): number {
 export const memoryLimits = memoryLimitsOf(usableBytes(), freemem() + residentBytes());
 
 /**
- * Call before the embedded database is compiled: V8's optimising compiler takes up to 600 MB for the database's
+ * Call before the embedded database's WebAssembly is compiled: V8's optimising compiler takes up to 600 MB for the
  * largest functions. Without that compiler, reads take 1.4 times the processor time.
  */
 export function compileWithoutOptimising(): void {

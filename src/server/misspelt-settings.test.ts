@@ -20,7 +20,7 @@ test('an empty setting counts as unset', () => {
   expect(misspeltSettings({ PUBLIC_URI: 'x', PUBLIC_URL: '' })).toHaveLength(1);
 });
 
-test('ignores known settings, typos of a setting that is set, and names unlike any setting with `_`', () => {
+test('ignores known settings, misspellings of a setting that is set, and variables of other programs', () => {
   expect(misspeltSettings(Object.fromEntries(settingNames.map((name) => [name, 'x'])))).toEqual([]);
   expect(misspeltSettings({ PUBLIC_URI: 'x', PUBLIC_URL: 'x' })).toEqual([]);
   const others = [

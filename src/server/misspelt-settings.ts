@@ -21,7 +21,10 @@ export function misspeltSettings(source: NodeJS.ProcessEnv): string[] {
     });
 }
 
-/** Never suggests a setting without `_`, because short names resemble other variables, such as HOST and HOME. */
+/**
+ * Whether the name is probably the misspelt setting. False for settings without `_`: their names are short and
+ * resemble variables of other programs, as HOST resembles HOME.
+ */
 function isNearly(name: string, setting: string): boolean {
   if (!setting.includes('_')) return false;
   return distance(name.toUpperCase(), setting.toUpperCase()) <= Math.floor(setting.length / LETTERS_PER_TYPO);

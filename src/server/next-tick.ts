@@ -3,10 +3,10 @@ import { createHook } from 'node:async_hooks';
 let kept: object | undefined;
 
 /**
- * Keeps `process.nextTick` fast by keeping one of the objects behind it; call it early. If V8 collects all garbage
- * while no such object is alive, it forgets their shape, and each later call takes four times as long (Node 20 and
- * 24, decision 0036).
- * @returns the kept object, for its test
+ * Keeps `process.nextTick` fast, by keeping one of the objects that Node creates for its calls. Call this early after
+ * the start: if V8 collects all garbage while no such object is alive, V8 forgets their shape, and each later
+ * `nextTick` takes four times as long (Node 20 and 24, decision 0036).
+ * @returns the kept object, for the test
  */
 export function keepNextTickFast(): object | undefined {
   const hook = createHook({

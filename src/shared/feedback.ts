@@ -83,7 +83,8 @@ export const replyToFeedback = endpoint({
   method: 'POST',
   path: '/api/admin/feedback/{id}/reply',
   access: 'owner',
-  summary: 'Reply to a visitor by e-mail, and mark the feedback as answered; a repeated reply is not sent again',
+  summary:
+    'Reply to a visitor by e-mail, and mark the feedback as answered; a repeated reply is not sent again',
   params,
   body: z.object({ message: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_REPLY_LENGTH)) }),
   answer: Feedback,

@@ -35,7 +35,8 @@ export const listOpenings = endpoint({
   method: 'GET',
   path: '/api/openings',
   access: 'public',
-  summary: 'List the announced, active and called-off openings, earliest first, with the photos revealed so far',
+  summary:
+    'List the announced, active and called-off openings, earliest first, with the photos revealed so far',
   answer: z.array(Opening),
 });
 

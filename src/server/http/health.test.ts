@@ -6,7 +6,7 @@ import { installHealth } from './health.ts';
 
 // Runs on the embedded database and on PostgreSQL.
 
-test('[OPS-1] a running gallery reports only that it is healthy and ready, and its version and commit', async () => {
+test('[OPS-1] a running gallery reports its status, version and commit, and nothing else', async () => {
   const gallery = await createTestApp();
   const answers = {
     '/healthz': { status: 'ok', version: expect.stringMatching(/^\d+\.\d+\.\d+$/), commit: null },
@@ -37,7 +37,7 @@ test('[SCALE-4] a process that is about to stop is alive but not ready, and logs
   await app.close();
 });
 
-test('while the database is unavailable, the process is alive but not ready, and sends one query at a time', async () => {
+test('without a database, the process is alive but not ready; concurrent checks share one query', async () => {
   const app = Fastify();
   installErrorHandler(app);
   let pings = 0;
@@ -59,7 +59,7 @@ test('while the database is unavailable, the process is alive but not ready, and
   expect(silent[0].headers['retry-after']).toBe('2');
   expect(pings).toBe(1);
   const optional = await app.inject('/readyz?database=optional');
-  expect([optional.statusCode, pings], 'for proxies that have no other process').toEqual([200, 1]);
+  expect([optional.statusCode, pings], 'ready without the database').toEqual([200, 1]);
   refuse?.(new Error('away'));
   const refused = app.inject('/readyz');
   await new Promise(setImmediate);

@@ -10,7 +10,7 @@ interface HealthOptions {
   /** Sends a cheap query. */
   pingDatabase: () => Promise<unknown>;
   build: { version: string; commit: string | null };
-  /** The state of the originals' bucket. Never rejects. */
+  /** The problem of the originals' bucket, if there is one. Never rejects. */
   mediaProblem?: (() => Promise<MediaHealth | undefined>) | undefined;
   /** False once the server is about to stop. */
   isReady?: () => boolean;
@@ -18,8 +18,8 @@ interface HealthOptions {
 }
 
 /**
- * Alive: the process responds. Ready: it is not about to stop, and can query the database unless `database=optional`.
- * Both are polled every few seconds, so successes are not logged.
+ * Serves `/healthz` and `/readyz`. A process is ready if it is not about to stop and the database responds; with
+ * `database=optional`, the database does not matter. Both are polled every few seconds, so successes are not logged.
  */
 export async function installHealth(
   app: FastifyInstance,

@@ -8,9 +8,9 @@ declare module 'fastify' {
   }
 }
 
-/** Something that a response was made from; its version changes with it. */
+/** Data that a response was made from. When the data changes, its version changes. */
 export interface Dependency {
-  /** The version that was read; undefined if it cannot be known. */
+  /** The version at the time of reading; undefined if it was unknown. */
   readonly version: string | undefined;
   readonly current: () => string | undefined;
   /** The same dependency without the likes of the last second (`TableVersions.settledVersion`). */
@@ -46,7 +46,7 @@ interface InsideResponse {
   dependencies: readonly Dependency[] | undefined;
 }
 
-/** Calls a route without a socket; logged under the id of the page's request (LIGHT-5). */
+/** Calls a route without a socket. The call is logged under the id of the page's request (LIGHT-5). */
 export async function callInside(
   app: FastifyInstance,
   requestId: string,
@@ -59,8 +59,8 @@ export async function callInside(
 }
 
 /**
- * Records a dependency of a response, so that the page that includes the response is shared until the dependency
- * changes (LIGHT-6). Only for responses that are the same for all visitors; does nothing outside of a page.
+ * Records a dependency of a response. The page made from the response is then shared until the dependency changes
+ * (LIGHT-6), so the response must be the same for all visitors. Does nothing outside of an inside call.
  * @param version taken before the data was read
  */
 export function noteDependency(

@@ -7,18 +7,18 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Accepts changes from any site: for routes that a token in the URL protects. */
     anyOrigin?: boolean;
-    /** Accepts any Host: for routes that only a supervisor calls. */
+    /** Accepts any Host: for health checks, which use the machine's IP address. */
     anyHost?: boolean;
   }
 }
 
-/** Names of this machine. Supervisors use them, and another site cannot serve a page under them. */
+/** Names of this machine. They are always accepted, because another site cannot serve a page under them. */
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Refuses what no browser on our pages sends, before any handler: targets that are not a path, unknown host names,
- * duplicate Host headers, changes requested by other sites, and bodies of a type that the route refuses (415).
+ * duplicate Host headers, changes requested by other sites, and bodies of plain text (415).
  */
 export function installRequestGuard(app: FastifyInstance, publicUrl: string | undefined): void {
   // Forms, beacons and scripts of other sites can send plain text without a preflight, but not JSON.
@@ -73,8 +73,8 @@ function isOtherSpelling({ host }: FastifyRequest, own: URL): boolean {
 }
 
 /**
- * Whether a change or a WebSocket may be requested: by one of our own pages, as `Origin` or `Sec-Fetch-Site` states,
- * or by a program, which sends neither header. A program that sends a session cookie is refused.
+ * Whether a request for a change or a WebSocket comes from one of our own pages, as `Origin` or `Sec-Fetch-Site`
+ * states. Also true for a program, which sends neither header, unless it sends a session cookie.
  */
 export function isOwnOrigin(request: FastifyRequest, publicUrl: string | undefined): boolean {
   const { origin, host, 'sec-fetch-site': site } = request.headers;
@@ -84,7 +84,7 @@ export function isOwnOrigin(request: FastifyRequest, publicUrl: string | undefin
   return site === 'same-origin' || (site === undefined && !carriesSession(request, publicUrl));
 }
 
-/** Checks only that the cookie is present: visitors must not cause a query. */
+/** Whether a session cookie is present. The session is not looked up, because visitors must not cause a query. */
 function carriesSession({ headers }: FastifyRequest, publicUrl: string | undefined): boolean {
   const name = sessionCookieName(publicUrl?.startsWith('https:') ?? false);
   return headers.cookie?.includes(`${name}=`) ?? false;

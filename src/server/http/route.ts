@@ -25,9 +25,9 @@ declare module 'fastify' {
 }
 
 /**
- * Serves one endpoint of the contract. An owner's endpoint without a session answers 401 before anything is read. Input
- * is validated (400 names the field), and the response is cut to its shape, so that a column added to a table never
- * leaks.
+ * Serves one endpoint of the contract. Without a session, an owner's endpoint answers 401 before the body is read.
+ * Input is validated (400 names the field), and the response is cut to its shape, so that a column added to a table
+ * never leaks.
  */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
@@ -78,7 +78,10 @@ export function serve<E extends Endpoint>(
   });
 }
 
-/** Only signed-in callers may take long to send a body: photos, and collections with embedded images. */
+/**
+ * Hooks that require a session and then, where bodies may be large (photos, collections with embedded images), lift
+ * the time limit for sending a body.
+ */
 function ownersHooks({ file, maxBodyBytes }: Endpoint) {
   if (file === undefined && maxBodyBytes === undefined) return requireOwner;
   return [requireOwner, async ({ raw }: FastifyRequest) => clearBodyTimeout(raw)];

@@ -12,8 +12,8 @@ const ANALYTICS_CONNECTIONS = `${ANALYTICS_SCRIPTS} https://*.google-analytics.c
 export const STANDALONE_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 const PAGE = /^text\/html(?:;|$)/;
 /**
- * Types that run nothing when they are opened in a tab. The headers below would protect nothing there, but add 450
- * bytes to every photo and script of a page.
+ * Types that run nothing when they are opened in a tab. The headers `ONLY_FOR_DOCUMENTS` would protect nothing there,
+ * but add 450 bytes to every photo and script of a page.
  */
 const PART_OF_PAGE =
   /^(?:image\/(?:avif|webp|jpeg|png)|font\/woff2|text\/css|(?:text|application)\/javascript)(?:;|$)/;
@@ -53,7 +53,7 @@ export async function installSecurity(
   { publicUrl, inlineScripts, analyticsEnabled }: SecurityOptions,
 ) {
   const measured = new WeakSet<object>();
-  // Looked up here, because the policy is written synchronously.
+  // Asks in advance whether analytics is on, because the policy is written synchronously.
   app.addHook('onRequest', async (request) => {
     if (!isOwnersPage(request.url) && (await analyticsEnabled())) measured.add(request.raw);
   });
@@ -69,7 +69,7 @@ export async function installSecurity(
         scriptSrc: [withAnalytics(["'self'", ...inlineScripts].join(' '), ANALYTICS_SCRIPTS)],
         // Photos have their sizes and previews in style attributes, and Radix sets some on its popovers.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        // A photo that is not copied yet is loaded from its source.
+        // The browser loads a remote photo from its own site until the server has copied it.
         imgSrc: ["'self'", 'data:', 'blob:', 'http:', 'https:'],
         fontSrc: ["'self'"],
         connectSrc: [withAnalytics("'self'", ANALYTICS_CONNECTIONS)],
@@ -100,7 +100,7 @@ export async function installSecurity(
     if (!PART_OF_PAGE.test(type)) return;
     for (const name of ONLY_FOR_DOCUMENTS) {
       reply.removeHeader(name);
-      // Helmet writes to Node's response.
+      // Helmet sets its headers on Node's response.
       reply.raw.removeHeader(name);
     }
   });

@@ -19,7 +19,7 @@ export function sendCsv(reply: FastifyReply, { name, columns, rows }: CsvFile): 
     columns: [...columns],
     record_delimiter: 'windows',
     escape_formulas: true,
-    // By default a line break is quoted only if it is the record delimiter, `\r\n`.
+    // By default a cell is quoted if it contains the record delimiter `\r\n`, but not for a single `\r` or `\n`.
     quoted_match: /[\r\n]/,
   });
   const source = Readable.from(rows);

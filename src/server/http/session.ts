@@ -47,7 +47,7 @@ export interface SessionOptions {
 interface Sessions {
   /** The signed-in user, read at most once per request and only when needed. */
   userOf(request: FastifyRequest): Promise<number | undefined>;
-  /** The key of the request's session in the table, whether or not it still exists. */
+  /** The key of the request's session in the table, even if the session has ended; undefined without a cookie. */
   idOf(request: FastifyRequest): string | undefined;
   /** Whether a session still exists. Checking does not extend it. */
   isAlive(sid: string): Promise<boolean>;

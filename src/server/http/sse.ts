@@ -10,7 +10,7 @@ const RETRY_MS = 3000;
 const MAX_UNSENT_BYTES = 64 * 1024;
 
 export interface EventBatch {
-  /** The client returns it as `Last-Event-ID` when it reconnects; absent if these events need no such id. */
+  /** Identifies the state after these events. A client that reconnects sends the id back as `Last-Event-ID`. */
   id?: string;
   /** An event without a name is a `message` event. `data` must be one line. */
   events: { name?: string; data: string }[];
@@ -18,7 +18,8 @@ export interface EventBatch {
 
 export interface EventStream {
   /**
-   * Turns a request into a stream that begins with the present state, unless its `Last-Event-ID` is current.
+   * Turns a request into a stream. It begins with the present state `now`, unless the request's `Last-Event-ID` shows
+   * that the client has that state.
    *
    * @throws AppError `too_many_requests` or `overloaded` when there are too many streams.
    */
@@ -63,7 +64,7 @@ export function createEventStream({
       }
       if (readers.size >= maxStreams) throw new AppError('overloaded', 'Too many streams');
       const response = reply.raw;
-      // If the client has already disconnected, there will be no close event.
+      // A client that has already disconnected must not be counted: there will be no close event.
       if (request.raw.socket.destroyed) return reply.hijack();
       readers.add(response);
       count(caller, 1);

@@ -55,7 +55,7 @@ test('[SCALE-3] an error other than a timeout counts as a response, also if a pr
   expect(await run(responds)).toBe('response');
 });
 
-test('[SCALE-3] a timeout while another call succeeds does not make it refuse calls', async () => {
+test('[SCALE-3] calls are not refused after a timeout during which another call succeeded', async () => {
   const { run } = breaker();
   const slow = Promise.withResolvers<never>();
   const call = run(() => slow.promise);

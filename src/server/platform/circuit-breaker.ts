@@ -9,12 +9,12 @@ interface CircuitBreakerOptions {
   restMs?: number | undefined;
 }
 
-/** Makes a call, or rejects at once. */
+/** Makes a call; rejects without making it while the service does not respond. */
 export type CircuitBreaker = <T>(call: () => Promise<T>) => Promise<T>;
 
 /**
  * Refuses calls to a service that does not respond, so that only the first callers wait for it. One probe at a time
- * finds out whether it responds again. A timeout while other calls succeed changes nothing.
+ * finds out whether it responds again. A timeout is ignored if the service responded to another call meanwhile.
  */
 export function createCircuitBreaker({
   probe,

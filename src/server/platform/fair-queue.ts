@@ -30,7 +30,7 @@ export class FairQueue {
     });
   }
 
-  /** How many tasks of a key are queued. */
+  /** How many tasks of a key wait; a running task is not counted. */
   waiting(key: string): number {
     return this.#waiting.get(key)?.length ?? 0;
   }

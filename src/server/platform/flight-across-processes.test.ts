@@ -23,7 +23,7 @@ test('[SCALE-1] waits for another process until the timeout, then does the work 
   expect(await across('rendition/a', { find, make })).toBe('made here');
 });
 
-test('[SCALE-1] the lease lasts while the result is shared, and ends if sharing or the work fails', async () => {
+test('[SCALE-1] the lease lasts until the result is shared, or until sharing or the work fails', async () => {
   const { db } = opened.database;
   const across = createFlightAcrossProcesses(db);
   const find = async () => undefined;

@@ -24,11 +24,11 @@ export interface SharedWork<T> {
 
 export interface Made<T> {
   result: T;
-  /** Settles once other processes can find the result. */
+  /** Resolves once other processes can find the result; rejects if storing it for them failed. */
   shared?: Promise<unknown> | undefined;
 }
 
-/** Only does the work. For the embedded database, which a single process uses. */
+/** Does the work without a lease. For the embedded database, which a single process uses. */
 export const flightInOneProcess: FlightAcrossProcesses = async (_, { make }) => (await make()).result;
 
 export function createFlightAcrossProcesses(db: Db, sleep: Sleep = realSleep): FlightAcrossProcesses {
@@ -53,7 +53,10 @@ async function foundAs<T>(find: () => Promise<T | undefined>): Promise<Made<T> |
   return result === undefined ? undefined : { result };
 }
 
-/** Resolves with the result at once, but ends the lease only when other processes can find the result. */
+/**
+ * Resolves with the result at once, but ends the lease only when other processes can find the result, or when storing
+ * it for them failed.
+ */
 async function withLease<T>(lease: Lease, make: () => Promise<Made<T>>): Promise<T> {
   const renewing = setInterval(() => void lease.renew().catch(() => undefined), RENEW_MS);
   renewing.unref();

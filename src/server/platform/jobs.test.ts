@@ -8,7 +8,7 @@ import { createJobs, type JobDefinition } from './jobs.ts';
 const SOON = { dueCheckSeconds: 0.5 };
 
 describeBothDatabases('jobs', (open) => {
-  test('jobs run soon, are retried, are queued only if their transaction commits, and can be scheduled', async () => {
+  test('runs, retries and schedules jobs, and drops a job whose transaction is rolled back', async () => {
     const { database } = open();
     const errors: Error[] = [];
     const done: string[] = [];
@@ -89,7 +89,7 @@ describeBothDatabases('jobs', (open) => {
     await jobs.stop();
   });
 
-  test('with the policy `short`, one job of each key is queued beside a running one', async () => {
+  test('the policy `short` lets one job of each key wait, even while another one runs', async () => {
     const { database } = open();
     const jobs = createJobs(database, undefined, SOON);
     let release = () => {};

@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { singleFlight } from './single-flight.ts';
 
-/** From the time for an image in memory to the time for an image that must be encoded. */
+/** Bounds for request times: an image in memory takes about the first, an image that must be encoded the last ones. */
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export interface MetricsAddress {
@@ -15,7 +15,7 @@ export interface MetricsAddress {
 
 export interface ServedRequest {
   method: string;
-  /** The route as declared, `/api/collections/:date`: requests cannot create new labels. */
+  /** The route as declared, such as `/api/collections/:date`. A URL would add a label value for each date. */
   route: string;
   status: number;
   seconds: number;

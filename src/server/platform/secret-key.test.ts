@@ -35,7 +35,7 @@ test('ten concurrent starts agree on one private key file and leave no drafts be
   expect((await stat(join(dataDir, 'secret-key'))).mode & 0o777).toBe(0o600);
 });
 
-test('refuses a key that is a folder, or is empty, and names its file', async () => {
+test('refuses a key file that is a folder or empty, and names its path', async () => {
   const path = join(folder, 'secret-key');
   await mkdir(path);
   const refusal = `The key in ${path} cannot be read: `;

@@ -7,8 +7,8 @@ const KEY_BYTES = 32;
 
 /**
  * The key that encrypts stored secrets: `SECRET_KEY`, else a file in the data folder, made on the first start and
- * readable only by the file's owner. Concurrent starts agree on one key, and a power cut never leaves an incomplete
- * one. Tests replace `makeLink`.
+ * readable only by the file's owner. Concurrent first starts agree on one key, except on a disk without hard links. A
+ * power cut never leaves an incomplete key. Tests replace `makeLink`.
  */
 export async function secretKey(
   given: string | undefined,
@@ -43,7 +43,7 @@ async function readKey(path: string): Promise<string | undefined> {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return undefined;
-    // Node does not name a folder, as Docker makes one in place of a missing file that is to be mounted.
+    // Names the path, because Node's EISDIR does not. Docker makes a folder where a file to be mounted is missing.
     throw new Error(`The key in ${path} cannot be read: ${message}.`, { cause: error });
   }
 }

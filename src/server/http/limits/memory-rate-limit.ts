@@ -13,7 +13,7 @@ export function createMemoryRateLimit({ burst, everyMs }: Omit<SustainedRate, 'n
 
   function fullAgainMs(caller: string, nowMs: number): number {
     const storedMs = fullAt.get(caller) ?? 0;
-    // A time more than a whole burst in the future was stored while the clock was ahead.
+    // A time later than a whole burst from now was stored while the clock was ahead, and is ignored.
     return storedMs > nowMs && storedMs <= nowMs + burst * everyMs ? storedMs : nowMs;
   }
 

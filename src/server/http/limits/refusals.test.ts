@@ -130,7 +130,7 @@ test('[LIKE-6] a delayed refusal is never sent if its connection closes first', 
   server.close();
 });
 
-test('[LIKE-6] threat 8: a call refused by its head gets the usual 429, and its body is not read', async () => {
+test('[LIKE-6] threat 8: a request refused for its head gets the usual 429, and its body is not read', async () => {
   const refusals = createRefusals({ now: () => new Date(0), after: () => () => {} });
   const early = refuseEarly({ refusals, trusts: trustedProxies(1) });
   early.add(({ method }, caller) => (method === 'PATCH' && caller() === '6.6.6.12' ? 2500 : undefined));

@@ -86,14 +86,17 @@ export function createRefusals({ now, after }: { now: () => Date; after: After }
   };
 }
 
-/** How long the caller has to wait, judged by the request's head alone; undefined accepts it. Counts nothing. */
+/**
+ * Judges a request by its head alone. Returns the milliseconds that the caller has to wait, or undefined to accept
+ * the request. Counts nothing.
+ */
 type HeadCheck = (request: IncomingMessage, caller: () => string) => number | undefined;
 
 export interface EarlyRefusal extends Listener {
   add(check: HeadCheck): void;
 }
 
-/** If a check refuses a request's head, refuses the request before routing, cookies, sessions, bodies and the log. */
+/** Refuses requests by their heads, before routing, cookies, sessions and bodies. Such refusals are not logged. */
 export function refuseEarly({ refusals, trusts }: { refusals: Refusals; trusts: TrustsProxy }): EarlyRefusal {
   const checks: HeadCheck[] = [];
   return {

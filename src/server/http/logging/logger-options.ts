@@ -5,8 +5,8 @@ import { AppError, errorStatus } from '../../../shared/errors.ts';
 import { loggedUrl } from './request-route.ts';
 
 /**
- * What may be logged: a request's method, route and IP address, which is truncated unless `addresses` is `full`, and
- * an error without query values, e-mail addresses and the query strings of URLs (PRIV-1).
+ * Limits what is logged (PRIV-1). A request is logged with its method, route and IP address, which is truncated
+ * unless `addresses` is `full`. An error is logged without query values, e-mail addresses and query strings of URLs.
  */
 export function loggerOptions(level: string, addresses: AddressLogging = 'truncated') {
   return {
@@ -104,7 +104,7 @@ export function loggedAddress(ip: string | undefined, logging: AddressLogging): 
   if (ipv4 !== undefined && isIPv4(ipv4)) {
     return logging === 'full' ? ipv4 : `${ipv4.slice(0, ipv4.lastIndexOf('.'))}.0/${IPV4_BITS}`;
   }
-  // A zone (`fe80::1%eth0`) names an interface of this machine.
+  // A zone (`fe80::1%eth0`) names an interface of this machine and is no part of the address.
   const plain = ip?.replace(/%.*$/, '');
   if (plain === undefined || (!ipaddr.IPv4.isValidFourPartDecimal(plain) && !ipaddr.IPv6.isValid(plain))) {
     return UNKNOWN;
@@ -119,7 +119,7 @@ export function loggedAddress(ip: string | undefined, logging: AddressLogging): 
   return `${network}/${bits}`;
 }
 
-/** 6to4 (2002::/16) holds a whole IPv4 address in its first 48 bits. */
+/** A 6to4 address (2002::/16) holds a whole IPv4 address in its first 48 bits, which truncating to /48 would log. */
 function unwrapped(address: ipaddr.IPv4 | ipaddr.IPv6): ipaddr.IPv4 | ipaddr.IPv6 {
   if (address.kind() === 'ipv4' || address.range() !== '6to4') return address;
   return new ipaddr.IPv4(address.toByteArray().slice(2, 6));

@@ -30,7 +30,7 @@ test('every log line of a request has the id that its response carries', async (
   expect((await get(false)).id).not.toBe(first.id);
 });
 
-test('only a trusted proxy may give an id, and only a well-formed one', async () => {
+test('a received id is used only if it is well-formed and comes from a trusted proxy', async () => {
   expect((await get(true, GIVEN)).id).toBe(GIVEN);
   expect((await get(false, GIVEN)).id).not.toBe(GIVEN);
   expect((await get(true, 'short')).id).toMatch(/^[0-9a-f-]{36}$/);

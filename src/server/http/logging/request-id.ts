@@ -7,8 +7,8 @@ export const REQUEST_ID_HEADER = 'x-request-id';
 const ACCEPTABLE = /^[\w-]{8,64}$/;
 
 /**
- * The id of a request is in each of its log lines (`reqId`) and in its response, so that a reported error can be found
- * in the log. A trusted proxy may set the id; a call of the server to itself has the id of the page's request.
+ * Gives each request an id. It is in the request's log lines (`reqId`) and response, so that a reported error can be
+ * found in the log. A trusted proxy may set the id; a call of the server to itself has the id of the page's request.
  */
 export function requestIds({ trustProxy }: { trustProxy: boolean }): (request: IncomingMessage) => string {
   return ({ headers }) => {

@@ -23,8 +23,8 @@ export function routeOf({
 }
 
 /**
- * The URL as it may be logged: the route, with the dates and photos that the URL names (PRIV-1). Other parts may be
- * tokens, names of people or search terms.
+ * The URL as it may be logged: the route, with the dates and photos that the URL names (PRIV-1). Other parts are left
+ * out, because they may be tokens, names of people or search terms.
  */
 export function loggedUrl(request: FastifyRequest): string {
   const [day] = DAY_PATH.exec(request.url) ?? [];

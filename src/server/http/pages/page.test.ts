@@ -78,7 +78,7 @@ test('[ROUTE-8] without PUBLIC_URL, no page contains the Host that a visitor sen
   expect(requests.at(-1)?.publicUrl).toBeUndefined();
 });
 
-test('a page is assembled from its parts, with any characters in them, and compressed', async () => {
+test('a page is assembled from its parts, whatever characters they contain, and compressed', async () => {
   const { statusCode, headers, rawPayload } = await app.inject({
     url: '/',
     headers: { 'accept-encoding': 'br' },
@@ -99,7 +99,7 @@ test('an unchanged page is rendered once, and a browser with its ETag gets 304',
   expect(held).toMatchObject({ statusCode: 304, body: '' });
   expect(held.headers).toMatchObject({ etag, 'cache-control': 'no-cache' });
   const policy = 'content-security-policy';
-  expect(held.headers[policy], 'replaces the policy of the stored page').toBe(first.headers[policy]);
+  expect(held.headers[policy], 'the 304 replaces the policy of the stored page').toBe(first.headers[policy]);
   expect((await get({ cookie: 'gomai=x' })).headers['cache-control']).toBe('private, no-cache');
   expect((await get({ 'accept-encoding': 'br;q=0, gzip' })).headers['content-encoding']).not.toBe('br');
   expect(renderings).toBe(before);
@@ -111,7 +111,7 @@ test('an unchanged page is rendered once, and a browser with its ETag gets 304',
   expect(changed.headers.etag).not.toBe(etag);
 });
 
-test('[SITE-3] [SITE-4] visitors with a chosen language and theme get their own page and ETag, which other visitors do not get', async () => {
+test('[SITE-3] [SITE-4] a chosen language and theme change page and ETag, but not for other visitors', async () => {
   const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
   const unchosen = await get('/');
   const cookie = 'gomai-language=ja; gomai-theme=dark';
@@ -151,7 +151,7 @@ test('[SITE-3] [SITE-4] a choice in the URL overrides the cookie, and every visi
   expect(hostile.headers['set-cookie']).toBeUndefined();
 });
 
-test('[SITE-3] [SITE-4] a prefetched page sets no cookie, which could undo a newer choice', async () => {
+test('[SITE-3] [SITE-4] a page that a script requests or the browser prefetches sets no cookie', async () => {
   const cookie = 'gomai-language=ja';
   const ways = { visit: { accept: 'text/html' }, script: { accept: '*/*' } };
   const rules = { accept: 'text/html', 'sec-purpose': 'prefetch' };
@@ -162,7 +162,7 @@ test('[SITE-3] [SITE-4] a prefetched page sets no cookie, which could undo a new
   }
 });
 
-test('no browser stores a page made for the owner, and a missing page has no ETag', async () => {
+test('the owner’s pages and missing pages have no ETag, and browsers do not store the owner’s pages', async () => {
   const owners = await app.inject({ url: '/owner', headers: { cookie: 'gomai=x' } });
   expect(owners.headers).toMatchObject({ 'cache-control': 'private, no-store' });
   expect(owners.headers.etag).toBeUndefined();
@@ -194,7 +194,7 @@ test('[ROUTE-3] an unreadable URL outside the API gets the page for an unknown p
   expect([call.statusCode, call.json().code]).toEqual([400, 'bad_request']);
 });
 
-test('[API-3] unknown calls, and other methods even with an unreadable URL, are answered in the contract’s shape', async () => {
+test('[API-3] unknown calls and POST requests outside the API get an error in the contract’s shape', async () => {
   const answers = await Promise.all([
     app.inject({ url: '/api/nothing' }),
     app.inject({ method: 'POST', url: '/nothing' }),
@@ -266,7 +266,7 @@ test('the policy allows the inline scripts of the built document by their hashes
   expect(headers['content-security-policy']).toContain(`script-src 'self' ${inlineScripts.join(' ')};`);
 });
 
-test('a missing build is reported as such', async () => {
+test('without a build, the error says to run `npm run build`', async () => {
   await expect(builtPages('/nowhere')).rejects.toThrow(
     /^The site is not built yet: run `npm run build` first\.$/,
   );

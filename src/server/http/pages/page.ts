@@ -56,7 +56,7 @@ export async function builtPages(dist: string): Promise<PageSource> {
     inlineScripts: [SPECULATION_RULES, ...inlineScripts(template)].map(sourceOf),
     serviceWorkerFile: join(dist, 'web/sw.js'),
     buildFactsFile: join(dist, 'build-info.json'),
-    // The bundle contains the hashed names of its chunks.
+    // The bundle contains its chunks' hashed names, so the version changes when a chunk changes.
     version: tagOf(await readFile(bundle, 'utf8')),
     template: async () => template,
     renderer: async () => prepare,
@@ -75,7 +75,7 @@ export async function builtPages(dist: string): Promise<PageSource> {
             'cache-control',
             hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
           );
-          // Other origins may load these, because webmail shows our e-mails with the seal and the typeface.
+          // Other origins may load icons and fonts, because webmail shows them in our e-mails.
           if (path.includes('/icons/') || path.endsWith('.woff2')) {
             reply.header('cross-origin-resource-policy', 'cross-origin');
             reply.header('access-control-allow-origin', '*');
@@ -90,7 +90,7 @@ function inlineScripts(html: string): string[] {
   return [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script = '']) => script);
 }
 
-/** The source of a content security policy that allows this inline script. */
+/** The source expression with which a content security policy allows this inline script. */
 function sourceOf(script: string): string {
   return `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 }
@@ -215,7 +215,7 @@ function pageRouteOf({ path }: PreparedPage): string {
   return path.startsWith('/') ? path.replace(/\{(\w+)\}/g, ':$1') : '/*';
 }
 
-/** Set with every visit, because some browsers keep cookies that scripts set for only a week. */
+/** The choices as cookies. Every visit sets them, because some browsers delete a script's cookies after a week. */
 function cookiesOf(choices: Choices, https: boolean): string[] {
   return Object.entries(choices).flatMap(([name, value]) =>
     value === undefined ? [] : [choiceCookie(name as ChoiceName, value, { https })],

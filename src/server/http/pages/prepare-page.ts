@@ -21,8 +21,8 @@ interface Prepared {
 }
 
 /**
- * Prepares pages; while `version` is known, once for all visitors who request the same one at the same time. Only the
- * owner's cookies are passed on, so that a shared page contains nothing personal.
+ * Prepares pages. Visitors who request the same page at the same time share one preparation, unless `version` is
+ * unknown. Cookies are passed on only with a session, so that a shared page contains nothing personal.
  */
 export function createPagePreparer({ app, renderer, publicUrl, sessionCookie, version }: PreparerOptions) {
   const underWay = new VersionedCache<Prepared>({ max: 1, isCacheable: () => false });

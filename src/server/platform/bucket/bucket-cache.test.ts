@@ -11,7 +11,7 @@ const now = () => at;
 const data = Buffer.alloc(100, 1);
 const options = { folder: 'cards/', isOwn: /^[a-z]$/, maxBytes: 350, now, log };
 
-test('shares objects between processes, and evicts the oldest in its folder beyond the bound', async () => {
+test('two caches share a bucket’s objects, and evict the oldest in their folder beyond `maxBytes`', async () => {
   const { bucket, objects } = memoryBucket();
   await bucket.put('originals/a', objectOf(Buffer.alloc(5000)));
   const cache = createBucketCache({ bucket, ...options });
@@ -43,7 +43,7 @@ test('[SCALE-1] foreign objects are neither counted nor listed nor removed', asy
   expect([...objects.keys()]).toEqual(foreign);
 });
 
-test('`removeAll` works even while the bucket is not used after a failure', async () => {
+test('`removeAll` works even during the pause after a failure of the bucket', async () => {
   const { bucket, objects } = memoryBucket();
   let isDown = true;
   const head: typeof bucket.head = (key) =>
@@ -52,7 +52,7 @@ test('`removeAll` works even while the bucket is not used after a failure', asyn
   await cache.put('a', objectOf(data));
   expect(await cache.has('a')).toBe(false);
   isDown = false;
-  expect(await cache.has('a'), 'not used for a while').toBe(false);
+  expect(await cache.has('a'), 'during the pause').toBe(false);
   await cache.removeAll('');
   expect([...objects.keys()]).toEqual([]);
   at = new Date(at.getTime() + 60_000);

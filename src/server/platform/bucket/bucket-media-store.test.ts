@@ -61,7 +61,7 @@ test('[SCALE-1] an upload is stored although the folder of the copies is deleted
   expect(calls).toEqual(['put', 'get']);
 });
 
-test('concurrent readers share one download; without copies the original is downloaded again', async () => {
+test('concurrent readers of an original without a local copy share one download', async () => {
   const { bucket, calls } = memoryBucket();
   const key = await open(bucket).put(pieces(photo));
   await rm(join(folder, 'copies'), { recursive: true });
@@ -142,7 +142,7 @@ test('no reader gets bytes other than those stored', async () => {
   expect(objects.get(name)).toEqual(photo);
 });
 
-test('originals are read from copies while the bucket is unreachable; an upload fails with the reason', async () => {
+test('without the bucket, originals are read from local copies and uploads fail with `media_unreachable`', async () => {
   const { bucket } = memoryBucket();
   const key = await open(bucket).put(pieces(photo));
   const store = open({ ...bucket, put: unreachable, get: unreachable, head: unreachable });
@@ -151,7 +151,7 @@ test('originals are read from copies while the bucket is unreachable; an upload 
   await expect(store.put(pieces(another))).rejects.toMatchObject({ reason: 'media_unreachable' });
 });
 
-test('evicts copies beyond the bound', async () => {
+test('evicts local copies beyond `maxBytes`', async () => {
   const { bucket } = memoryBucket();
   const store = open(bucket, 12_000);
   for (let n = 0; n < 5; n++) await store.put(pieces(Buffer.concat([photo, Buffer.from(String(n))])));

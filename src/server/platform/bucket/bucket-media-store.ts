@@ -47,7 +47,7 @@ export function openMediaBucket(bucket: Bucket, copies: LocalCopies, former?: Me
         const stored = await receiveOriginal(body, draft.write);
         await onReceived?.(stored);
         const head = await bucket.head(keyOf(stored));
-        // An object without a hash was not stored by a gallery, or arrived damaged when it was last read.
+        // Also stores an object again whose hash is missing: another program stored it, or it last arrived damaged.
         if (head?.bytes !== stored.bytes || head.sha256 !== stored.sha256)
           await bucket.put(keyOf(stored), { ...stored, read: draft.read });
         await copies.add(draft, nameOf(stored), stored.bytes);

@@ -19,17 +19,17 @@ export const mediaProblems = ['unreachable', 'full', 'damaged', 'slow'] as const
 export type MediaProblem = (typeof mediaProblems)[number];
 
 export interface WatchedBucket extends Bucket {
-  /** The problem that this process's last calls show; makes a call if they are too long ago. Never rejects. */
+  /** The worst problem that this process's calls show. If the last call is too old, makes one. Never rejects. */
   problem(): Promise<MediaProblem | undefined>;
 }
 
-/** Records how reads, writes and removals end, for operators (OPS-2), and which objects must be stored again. */
+/** Records how reads, writes and removals end, for operators (OPS-2), and which objects arrived damaged. */
 export function watchBucket(
   bucket: Bucket,
   { now, timeoutMs = TIMEOUT_MS }: { now: () => Date; timeoutMs?: number },
 ): WatchedBucket {
   const found = new Set<MediaProblem>();
-  /** When each object arrived damaged, by key, because thousands of others may arrive intact in between. */
+  /** The keys of damaged objects, and when each arrived. An object that arrives intact must not clear the others. */
   const damaged = new Map<string, number>();
   let knownAtMs = Number.NEGATIVE_INFINITY;
 

@@ -258,7 +258,7 @@ describe('a bucket that fails', () => {
     expect(calls()).toBe(3);
   });
 
-  test('a full bucket is a temporary problem, with which the gallery may start', async () => {
+  test('a check reports a full bucket as a temporary problem', async () => {
     const { bucket } = await failing((response) => refuse(response, 507, 'XMinioStorageFull'));
     expect(await bucket.check()).toMatchObject({
       isTemporary: true,
@@ -276,7 +276,7 @@ describe('a bucket that fails', () => {
     [403, 'AccessDenied', 'media_unreachable', 1],
     [507, 'XMinioStorageFull', 'storage_full', 1],
   ] as const)(
-    'reports %i %s as "%s" after %i calls, without quoting what was signed',
+    'reports %i %s as "%s" after %i calls, without quoting the message of the store',
     async (status, code, reason, tries) => {
       const { bucket, calls } = await failing((response) => refuse(response, status, code));
       const error = await bucket.put('a', objectOf(data)).catch((thrown: unknown) => thrown);

@@ -27,7 +27,7 @@ const IDLE_MS = 10_000;
 /** The longest wait for the response to `get`, `head` or `remove`; shorter still, because a visitor may be waiting. */
 const RESPONSE_MS = 5_000;
 const MAX_ATTEMPTS = 3;
-/** The number of attempts after which a timeout is final. A second one helps if a connection was lost unnoticed. */
+/** The number of attempts after which a timeout is final. The second helps if a connection was lost unnoticed. */
 const MAX_TIMEOUTS = 2;
 const RETRY_AFTER_SEC = 5;
 
@@ -59,7 +59,7 @@ export interface Bucket {
 
 export interface ObjectHead {
   bytes: number | undefined;
-  /** The hash that was given when the object was stored; undefined if another program has stored it. */
+  /** The hash given when the object was stored; undefined if none was given or the object arrived damaged. */
   sha256: string | undefined;
 }
 
@@ -171,7 +171,7 @@ export function openBucket(
         return undefined;
       } catch (error) {
         const failure = toS3Failure(error);
-        // A full bucket can be read. An unknown host is `unavailable` too: the machine may have no network yet.
+        // A full bucket is temporary, as it can be read. So is an unknown host: the machine may have no network yet.
         const isTemporary = failure.kind === 'unavailable' || failure.kind === 'full';
         const isUnknownHost = (error as NodeJS.ErrnoException).code === 'ENOTFOUND';
         return { isTemporary, sentence: sentenceOf({ ...failure, isUnknownHost }, settings) };

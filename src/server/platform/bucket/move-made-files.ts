@@ -52,7 +52,7 @@ export async function moveMadeToBucket(kind: MadeFiles, bucket: Bucket): Promise
 }
 
 async function* filesOf({ root, name }: MadeFiles): AsyncGenerator<string> {
-  // Files are in subfolders of the kind's folder, or directly in it.
+  // `filesIn` lists only files in subfolders, so those directly in the kind's folder are found from `root`.
   const isBelow = (path: string) => path.startsWith(join(root, name, '/'));
   for (const { path } of [...(await filesIn(join(root, name))), ...(await filesIn(root))]) {
     if (isBelow(path)) yield path;

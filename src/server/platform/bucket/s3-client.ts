@@ -53,8 +53,8 @@ export type PageStart = Pick<ListObjectsV2CommandInput, 'StartAfter' | 'Continua
 
 /**
  * Where a list continues; undefined after its last page. A page starts after the last key of the page before, because a
- * key never expires and every store supports it. After an empty page, whose objects were deleted, only the store's
- * token is available.
+ * key, unlike a token, never expires, and every store supports `StartAfter`. After an empty page, whose objects were
+ * deleted, only the store's token is available.
  */
 export function nextPageStart(page: ListObjectsV2CommandOutput): PageStart | undefined {
   if (!page.IsTruncated) return undefined;

@@ -11,7 +11,10 @@ export interface CachedFile {
   usedMs: number;
 }
 
-/** Lists the files, including drafts, in the folders of `root`; one folder at a time, as there may be 100,000 files. */
+/**
+ * Lists the files, including drafts, in the folders of `root`. There may be 100,000 files: reads one folder at a time,
+ * so that few files are opened at once.
+ */
 export async function filesIn(root: string): Promise<CachedFile[]> {
   const all: CachedFile[] = [];
   for (const folder of await entriesOf(root)) {

@@ -81,7 +81,10 @@ export async function renameDurably(path: string, target: string): Promise<void>
   await nameDurably(path, target);
 }
 
-/** Renames a folder within its parent. Its files must be synced already; this syncs their names. */
+/**
+ * Renames a folder within its parent. Syncs the names in the folder and in its folders; the files themselves must be
+ * synced already.
+ */
 export async function renameFolderDurably(path: string, target: string): Promise<void> {
   for (const entry of await readdir(path, { withFileTypes: true })) {
     if (entry.isDirectory()) await syncFolders(join(path, entry.name), join(path, entry.name));
@@ -100,7 +103,10 @@ async function nameDurably(path: string, target: string): Promise<void> {
 /** The errors of disks that cannot sync a folder, such as some network disks. */
 const NO_FOLDER_SYNC = new Set(['EINVAL', 'ENOTSUP', 'EOPNOTSUPP']);
 
-/** A file's new name is durable only once its folder, and the parent of each folder created for it, is synced. */
+/**
+ * Syncs the folder `deepest` and its parents up to `highest`. A file's new name is durable only once its folder, and
+ * the parent of each folder created for it, is synced.
+ */
 async function syncFolders(deepest: string, highest: string): Promise<void> {
   const handle = await open(deepest, 'r');
   try {

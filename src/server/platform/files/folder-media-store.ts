@@ -11,7 +11,7 @@ import { shareFile } from './share-file.ts';
 /** How often `adopt` is attempted. */
 const MAX_ADOPT_ATTEMPTS = 3;
 
-/** A media store in a folder: `ab/cd/<sha256>.<ext>` below `root`. Tests replace the `share` of `adopt`. */
+/** A media store in a folder: `ab/cd/<sha256>.<ext>` below `root`. Tests replace `share`, which `adopt` calls. */
 export async function openMediaFolder(
   root: string,
   { share = shareFile }: { share?: typeof shareFile } = {},

@@ -14,7 +14,7 @@ afterAll(() => rm(root, { recursive: true, force: true }));
 const copies = () => createLocalCopies({ root, maxBytes: 1024 ** 2, log: { warn: () => {} } });
 const fill = (write: (chunk: Uint8Array) => Promise<void>) => write(Buffer.from('light'));
 
-test('retries if the copy was replaced while it was read', async () => {
+test('retries a failed read if the copy was replaced meanwhile', async () => {
   const store = copies();
   let reads = 0;
   const read = async (file: string) => {
@@ -28,7 +28,7 @@ test('retries if the copy was replaced while it was read', async () => {
   expect(reads).toBe(2);
 });
 
-test('does not retry if the copy is unchanged', async () => {
+test('does not retry a failed read if the copy is unchanged', async () => {
   let reads = 0;
   const read = async () => {
     reads += 1;
@@ -42,7 +42,7 @@ test.each([
   { silentMs: 0, attempts: 3 },
   { silentMs: 10_000, attempts: 1 },
 ])(
-  '[SCALE-3] a download that breaks off after $silentMs ms without a byte has $attempts attempts',
+  '[SCALE-3] a download that breaks off $silentMs ms after its last byte has $attempts attempts',
   async ({ silentMs, attempts }) => {
     vi.useFakeTimers({ toFake: ['performance'] });
     let fills = 0;

@@ -14,7 +14,7 @@ interface LocalCopiesOptions {
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** Writes the bytes of a copy. @throws BrokenCopyError if they are incomplete or wrong; a retry calls it again */
+/** Writes all bytes of a copy. Called again at a retry. @throws BrokenCopyError if bytes are missing or wrong */
 type Fill = (write: DraftFile['write']) => Promise<void>;
 
 export class BrokenCopyError extends AppError {
@@ -40,7 +40,7 @@ export interface LocalCopies {
   /** Starts a file that `add` turns into a copy, unless it was deleted with its folder meanwhile. */
   draft(): Promise<DraftFile>;
   add(draft: DraftFile, name: string, bytes: number): Promise<void>;
-  /** Calls `use` with a copy, filling it first if necessary; retries if `use` fails after the copy was evicted. */
+  /** Calls `use` with a copy, filling it first if necessary; retries if `use` fails and the copy is gone or replaced. */
   use<T>(name: string, fill: Fill, use: (file: string) => Promise<T>): Promise<T>;
   /** The path that a copy of this name has, whether or not it exists. */
   pathOf(name: string): string;
@@ -135,7 +135,11 @@ export async function fillFile(path: string, fill: Fill): Promise<number> {
   }
 }
 
-/** Passes on the bytes of a download. @throws BrokenCopyError if the download breaks off or has another hash */
+/**
+ * Passes on the bytes of a download.
+ * @param sha256 the expected hash; if it is undefined, the hash is not verified
+ * @throws BrokenCopyError if the download breaks off or has another hash
+ */
 export async function* verified(
   { body, onRead, ...stored }: Pick<FoundObject, 'body' | 'onRead'> & Partial<FoundObject>,
   sha256 = stored.sha256,

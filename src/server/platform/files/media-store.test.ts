@@ -93,7 +93,7 @@ describe.for(kinds.filter(({ isHere }) => isHere))('originals in $name', ({ star
     expect(await stored()).toEqual([`${sha256}.${type}`]);
   });
 
-  test('[CROP-5] returns a photo’s stored bytes, as a file and as a stream, and stores the photo once', async () => {
+  test('[CROP-5] stores a photo once, even if it is put twice, and returns its bytes as a file and as a stream', async () => {
     const store = await open();
     const data = Buffer.concat([HEADS.jpg, Buffer.alloc(5000, 1)]);
     const key = await store.put(pieces(data, 1000));
@@ -175,7 +175,7 @@ describe.for(kinds.filter(({ isHere }) => isHere))('originals in $name', ({ star
   });
 });
 
-test('lists the originals of a folder that a file manager has visited', async () => {
+test('the list of originals in a folder omits the files of a file manager', async () => {
   const store = await openMediaFolder(folder);
   const { sha256, type } = await store.put(pieces(HEADS.jpg));
   for (const place of ['', sha256.slice(0, 2)]) await writeFile(join(folder, place, '.DS_Store'), 'Finder');

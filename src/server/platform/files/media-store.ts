@@ -13,7 +13,7 @@ export interface StoredMedia extends MediaKey {
 
 /** The store of originals. Content-addressed: each photo is stored once and never changes. */
 export interface MediaStore {
-  /** The place of the originals and the setting for it, for messages. */
+  /** Where the originals are, and the name of the setting that says so. For messages. */
   readonly place: string;
   /**
    * Stores one original; storing it again changes nothing. A refused or incomplete original leaves nothing
@@ -28,7 +28,7 @@ export interface MediaStore {
    * a bucket's stored hash is trusted, because it was verified when the original was stored.
    */
   isWhole(key: MediaKey, options?: { readsBack: boolean }): Promise<boolean>;
-  /** All stored originals, including those without a row. */
+  /** All stored originals, including those that the database does not know. */
   list(): AsyncIterable<MediaKey>;
   /**
    * Calls `use` with the original as a file, for readers that do not load it whole. The file may be removed as soon
@@ -47,7 +47,10 @@ export interface MediaStore {
    * @throws AppError `not_found`
    */
   share(key: MediaKey, path: string, copies?: string[]): Promise<void>;
-  /** Stores a file whose bytes match the key, replacing a stored original. `path` may become a hard link to it. */
+  /**
+   * Stores the file at `path`, whose bytes match the key. Replaces the original if it is stored already. The stored
+   * original may be a hard link to the same file.
+   */
   adopt(path: string, key: MediaKey): Promise<void>;
 }
 

@@ -119,7 +119,7 @@ test('[SCALE-2] a move continues although a starting gallery removes the drafts 
   for (const key of keys) expect(await to.isWhole(key)).toBe(true);
 });
 
-test('[SCALE-2] replaces wrong bytes in the target, and reports an original as missing if the source holds wrong bytes', async () => {
+test('[SCALE-2] replaces wrong bytes in the target, but does not copy wrong bytes from the source', async () => {
   const folderStore = await openMediaFolder(join(folder, 'media'));
   const [key] = await fill(folderStore);
   const { store, objects } = openBucket();

@@ -47,7 +47,10 @@ export async function moveOriginals({ from, to, keys, readsBack = false }: MoveO
   return result;
 }
 
-/** Calls `use` for all items, `AT_ONCE` at a time. If one fails, requests no more, lets others finish, and throws. */
+/**
+ * Calls `use` for all items, `AT_ONCE` at a time. If a call fails, takes no further items, lets the running calls
+ * finish, and throws the error.
+ */
 export async function forEachOf<T>(items: AsyncIterable<T>, use: (item: T) => Promise<void>): Promise<void> {
   const queue = items[Symbol.asyncIterator]();
   const work = async () => {

@@ -68,7 +68,7 @@ test('[PRIV-6] `containsGallery` is true once a file of the gallery is in the fo
   expect(await containsGallery(dataDir)).toBe(true);
 });
 
-test('[PRIV-6] files in a checked folder are not checked one by one again', async () => {
+test('[PRIV-6] once all files were checked, those inside a private folder are not checked again', async () => {
   await file(join(dataDir, 'media/ab/photo.jpeg'));
   await makePrivate({ dataDir, backupDir: undefined });
   await chmod(join(dataDir, 'media/ab/photo.jpeg'), 0o644);

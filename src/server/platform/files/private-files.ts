@@ -17,7 +17,10 @@ const EXPECTED_ERRORS = new Set(['EPERM', 'EACCES', 'EROFS', 'ENOENT', 'ENOTSUP'
  */
 const OWN_ENTRY =
   /^(?:database(?:\.new|\.lock(?:-journal)?)?|media|cache|backups|secret-key(?:\.[0-9a-f]+)?)$/;
-/** Lists the folders whose files a complete check made private: checking 130,000 files takes 16 s of CPU time. */
+/**
+ * Lists the folders whose files a complete check made private. Later starts skip that check, because 130,000 files take
+ * 16 s of CPU time.
+ */
 const CHECKED_FILE = '.private-files';
 /** Other names that a folder used only by the gallery may contain: see `makeFolderPrivate`. */
 const BESIDE_OWN_ENTRIES = /^(?:inbox|demo\.json|database\.reserve|lost\+found|\.DS_Store|[\w.-]+\.tar)$/;

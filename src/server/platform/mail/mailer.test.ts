@@ -24,7 +24,7 @@ async function start(...options: Parameters<typeof startMailServer>): Promise<Ma
   return server;
 }
 
-/** `localhost` is a name like any other; only loopback IP addresses are trusted as this machine. */
+/** The host is the name `localhost`, so that the mailer requires TLS; for loopback IP addresses it does not. */
 const accountOn = (server: { port: number; ca?: string }, more: Partial<MailAccount> = {}): MailAccount => ({
   host: 'localhost',
   port: server.port,

@@ -27,7 +27,7 @@ export interface Email {
   text: string;
   /** By default the HTML is made from the text. */
   html?: string;
-  /** Set for mailing lists; see `listHeaders`. */
+  /** Additional headers, such as those of a mailing list (`listHeaders` in emails.ts). */
   headers?: Record<string, string>;
   /** The Message-ID without angle brackets. Retries use the same id, so that mail programs show the e-mail once. */
   messageId?: string;
@@ -46,15 +46,18 @@ export class MailError extends AppError {
   }
 }
 
-/** Of `550 5.1.1 No such user`, the code 550 and the enhanced code 5.1.1 (RFC 3463), which some servers leave out. */
+/**
+ * The codes of a mail server's reply. `550 5.1.1 No such user` has the code 550 and the enhanced code 5.1.1 (RFC 3463),
+ * which some servers leave out.
+ */
 export interface SmtpReply {
   code: number;
   enhanced: string | undefined;
 }
 
 /**
- * The mail server's reply if it refused this recipient; undefined if its enhanced code (RFC 3463) blames something
- * else. In these codes x.1 is the e-mail address, x.2 the mailbox, x.3 to x.5 are the server, the network and the
+ * The mail server's reply if it refused this recipient; undefined for any other error, and if the reply's enhanced code
+ * blames something else. In these codes x.1 is the e-mail address, x.2 the mailbox, x.3 to x.5 are the server, the network and the
  * protocol. A temporary refusal may also be x.7 (greylisting).
  */
 export function recipientRefusal(error: unknown): SmtpReply | undefined {

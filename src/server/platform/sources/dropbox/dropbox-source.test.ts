@@ -102,7 +102,7 @@ describe('Dropbox: listing', () => {
     expect((await photos('/')).length).toBe(6);
   });
 
-  test('continues after a stored page, and starts over when Dropbox lost its cursor', async () => {
+  test('continues from a stored cursor, or starts over if Dropbox has reset the cursor', async () => {
     fill(8);
     const pages = await pagesOf(source.listPhotos('/cameras'));
     const cursor = pages[0]?.cursor ?? '';
@@ -134,7 +134,7 @@ describe('Dropbox: listing', () => {
     expect(await source.listFolders('')).toEqual([{ name: 'Cameras', path: '/Cameras' }]);
   });
 
-  test('the capture time comes from the metadata, if Dropbox has read it', async () => {
+  test('returns the capture time that Dropbox has read from the photo, or else undefined', async () => {
     server.put('/a.jpg', Buffer.from('a'), { timeTaken: new Date('2026-11-19T22:41:00Z') });
     server.put('/b.jpg', Buffer.from('b'), { timeTaken: 'pending' });
     server.put('/c.jpg', Buffer.from('c'));
@@ -157,7 +157,7 @@ describe('Dropbox: when calls fail', () => {
     expect(server.counts().earlyRetries).toBe(0);
   });
 
-  test('a 429 delays all other calls, too', async () => {
+  test('a 429 of one endpoint also delays calls of another endpoint', async () => {
     fill(1);
     const entry = await onlyPhoto();
     server.fail(DOWNLOAD, { kind: 'rate_limit', seconds: 30 });
@@ -178,7 +178,7 @@ describe('Dropbox: when calls fail', () => {
     expect(slept).toEqual([]);
   });
 
-  test('[SYNC-4] the folder browser waits 5 s in total, however often Dropbox limits the rate', async () => {
+  test('[SYNC-4] the folder browser waits at most 5 s in total, however often Dropbox limits the rate', async () => {
     for (let number = 0; number < 3; number++) server.fail(LIST, { kind: 'rate_limit', seconds: 2 });
     await expect(source.listFolders('')).rejects.toMatchObject({ kind: 'rate_limited', retryAfterMs: 2000 });
     expect(slept).toEqual([2025, 2025]);
@@ -213,7 +213,7 @@ describe('Dropbox: when calls fail', () => {
     expect(slept).toEqual([1025, 1025, 1025, 1025, 1025, 250]);
   });
 
-  test('[SYNC-3] an expired token is renewed and the call continues, but only once', async () => {
+  test('[SYNC-3] a call renews an expired token and continues, but fails if the new token is refused too', async () => {
     fill(1);
     server.expireTokens();
     expect(await photos()).toHaveLength(1);
@@ -266,7 +266,7 @@ describe('Dropbox: bytes', () => {
   const data = randomBytes(BIG_BYTES);
   beforeEach(() => void server.put('/写真.jpg', data));
 
-  test('a range returns only that part', async () => {
+  test('reading a range downloads only its bytes', async () => {
     const entry = await onlyPhoto();
     const head = await source.readRange(entry, { start: 0, length: 131_072 });
     expect(head.equals(data.subarray(0, 131_072))).toBe(true);
