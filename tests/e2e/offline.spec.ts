@@ -185,6 +185,13 @@ test('[SITE-2] [SITE-3] [SITE-4] a collection and one of its photos are complete
     await expect(page.getByText('オフラインです。最後にご覧になったときの展示です。')).toBeVisible();
     expect(await photosShown(page, 'main article .photo-button')).toEqual(Array(photoCount).fill(true));
     await looks();
+    await page.locator('main article .photo-button').last().click();
+    const viewer = page.getByRole('dialog');
+    await expect(viewer.locator('button[aria-current=true]')).toHaveAccessibleName(
+      photoCount === 5 ? '写真 5／5' : '写真 3／5',
+    );
+    await page.goBack();
+    await expect(viewer).toBeHidden();
   }
   // The page of photo 4 was not visited, so it is not stored.
   expect((await page.goto(`/${today}/4`))?.status()).toBe(503);

@@ -30,6 +30,7 @@ import type { OpeningSealFoot } from './opening-place.tsx';
 import type { PhotoActionsProps } from './photo-actions.tsx';
 import { openingPlace, preloadShownParts } from './shown-parts.ts';
 import { SiteFrame } from './site-frame.tsx';
+import type { DayAlone } from './start-day-alone.ts';
 import { useViewer } from './viewer/use-viewer.tsx';
 
 export const preloadShown = preloadShownParts;
@@ -78,7 +79,8 @@ export function DayPage() {
   const dayOrPhotoTitle = shown ? dayTitle({ day: shown, place, ...named }) : undefined;
   const title = opening ? openingTitle({ day: { collection: opening }, ...named }) : dayOrPhotoTitle;
   useDocumentTitle(title);
-  const { openViewer, isOpen, viewer } = useViewer({ filter: everyDay, shown: undefined, site });
+  const { data: alone } = useQuery<DayAlone | null>({ queryKey: ['day-alone'], enabled: false });
+  const { openViewer, isOpen, viewer } = useViewer({ filter: everyDay, shown: undefined, site, ...alone });
   const isHydrating = useIsHydrating();
   const PhotoActions = usePhotoActions(place !== undefined);
 

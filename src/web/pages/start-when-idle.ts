@@ -9,6 +9,7 @@ import { startPrivacyLines } from '../features/privacy/privacy-lines.tsx';
 import { loadToaster } from '../ui/toast/toast-host.tsx';
 import { startCanonical } from './head/start-canonical.ts';
 import { startTodayFoot } from './home/start-today-foot.tsx';
+import { startDayAlone } from './start-day-alone.ts';
 import { startDayClock } from './start-day-clock.ts';
 import { startPagesAhead } from './start-pages-ahead.ts';
 
@@ -19,6 +20,7 @@ import { startPagesAhead } from './start-pages-ahead.ts';
  */
 export function startWhenIdle(client: QueryClient, lastKey?: KeyboardEvent): void {
   startOfflineNotice(client);
+  startDayAlone(client);
   startCanonical();
   startTodayFoot(client);
   watchSingleKeys(() => void showKeys(), lastKey);
