@@ -14,8 +14,8 @@ import { singleFlight } from './single-flight.ts';
 /** How often all queues are checked for due jobs. A retried or postponed job may start late by up to this time. */
 const DUE_CHECK_SECONDS = 5;
 /**
- * pg-boss also polls each queue. The queues have different intervals, between this time and twice this time: with equal
- * ones all queues would poll at once after a slow moment of the database, and chat messages would wait behind them.
+ * pg-boss also polls each queue. The queues' intervals differ, between this time and twice this time: with equal ones
+ * all queues would poll at once after a slow moment of the database, and chat messages would wait behind them.
  */
 const POLLING_SECONDS = 60;
 /** The interval where notifications do not arrive, e.g. behind a pooler in transaction mode. */

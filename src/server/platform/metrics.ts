@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { singleFlight } from './single-flight.ts';
 
-/** Bounds for request times: an image in memory takes about the first, an image that must be encoded the last ones. */
+/** Bounds for request times, from an image in memory to an image that must be encoded. */
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export interface MetricsAddress {

@@ -52,7 +52,7 @@ export function callerOf(peer: string, forwarded: string | undefined, trusts: Tr
  * Some proxies append the caller's port, or a word in its place as in RFC 7239: `203.0.113.9:1000`,
  * `[2001:db8::1]:unknown`, `203.0.113.9:_a`. Other text stays unchanged.
  */
-function withoutPort(written: string): string {
+export function withoutPort(written: string): string {
   const {
     v4,
     v6,

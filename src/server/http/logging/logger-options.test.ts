@@ -2,6 +2,7 @@ import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { unavailableError } from '../../db/database-errors.ts';
 import { DrizzleQueryError } from '../../db/orm.ts';
+import { trustedProxies } from '../connections/trusted-proxies.ts';
 import { installErrorHandler } from '../error-handler.ts';
 import { loggedAddress, loggerOptions, RequestLog } from './logger-options.ts';
 
@@ -113,13 +114,27 @@ test.each([
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
   ['fe80::1:2:3:4%eth0', 'fe80::/48'],
   ['::1', '::/48'],
-  ['203.0.113.9:4711', 'unknown'],
+  ['203.0.113.9:4711', '203.0.113.0/24'],
   ['10', 'unknown'],
   ['Hana at home', 'unknown'],
   ['', 'unknown'],
   [undefined, 'unknown'],
 ])('[PRIV-1] %s is logged as %s', (ip, logged) => {
   expect(loggedAddress(ip, 'truncated')).toBe(logged);
+});
+
+test.each([
+  ['203.0.113.9:1000', '203.0.113.0/24'],
+  ['[2001:db8:1:2::3]:1000', '2001:db8:1::/48'],
+  ['203.0.113.9:1000:1', 'unknown'],
+])('[PRIV-1] behind a proxy that forwards %s, %s is logged', async (forwarded, network) => {
+  const lines: string[] = [];
+  const stream = { write: (line: string) => void lines.push(line) };
+  const app = Fastify({ logger: { ...loggerOptions('info'), stream }, trustProxy: trustedProxies(1) });
+  app.get('/', async () => 'hello');
+  await app.inject({ url: '/', headers: { 'x-forwarded-for': forwarded } });
+  expect(lines.join()).toContain(`"remoteAddress":"${network}"`);
+  await app.close();
 });
 
 test('[PRIV-1] LOG_ADDRESSES=full logs whole IP addresses', () => {

@@ -2,6 +2,7 @@ import { isIPv4 } from 'node:net';
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { AppError, errorStatus } from '../../../shared/errors.ts';
+import { withoutPort } from '../connections/trusted-proxies.ts';
 import { loggedUrl } from './request-route.ts';
 
 /**
@@ -105,7 +106,7 @@ export function loggedAddress(ip: string | undefined, logging: AddressLogging): 
     return logging === 'full' ? ipv4 : `${ipv4.slice(0, ipv4.lastIndexOf('.'))}.0/${IPV4_BITS}`;
   }
   // A zone (`fe80::1%eth0`) names an interface of this machine and is no part of the address.
-  const plain = ip?.replace(/%.*$/, '');
+  const plain = ip && withoutPort(ip).replace(/%.*$/, '');
   if (plain === undefined || (!ipaddr.IPv4.isValidFourPartDecimal(plain) && !ipaddr.IPv6.isValid(plain))) {
     return UNKNOWN;
   }

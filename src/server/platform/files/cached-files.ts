@@ -12,8 +12,8 @@ export interface CachedFile {
 }
 
 /**
- * Lists the files, including drafts, in the folders of `root`. There may be 100,000 files: reads one folder at a time,
- * so that few files are opened at once.
+ * Lists the files, including drafts, in the folders of `root`. Reads one folder at a time, because 100,000 concurrent
+ * `stat` calls would take much memory.
  */
 export async function filesIn(root: string): Promise<CachedFile[]> {
   const all: CachedFile[] = [];

@@ -40,7 +40,7 @@ export interface LocalCopies {
   /** Starts a file that `add` turns into a copy, unless it was deleted with its folder meanwhile. */
   draft(): Promise<DraftFile>;
   add(draft: DraftFile, name: string, bytes: number): Promise<void>;
-  /** Calls `use` with a copy, filling it first if necessary; retries if `use` fails and the copy is gone or replaced. */
+  /** Calls `use` with a copy, filling it first if necessary. Retries if `use` fails and the copy was lost or replaced. */
   use<T>(name: string, fill: Fill, use: (file: string) => Promise<T>): Promise<T>;
   /** The path that a copy of this name has, whether or not it exists. */
   pathOf(name: string): string;

@@ -93,7 +93,7 @@ describe.for(kinds.filter(({ isHere }) => isHere))('originals in $name', ({ star
     expect(await stored()).toEqual([`${sha256}.${type}`]);
   });
 
-  test('[CROP-5] stores a photo once, even if it is put twice, and returns its bytes as a file and as a stream', async () => {
+  test('[CROP-5] a photo that is put twice is stored once, and read as a file or as a stream', async () => {
     const store = await open();
     const data = Buffer.concat([HEADS.jpg, Buffer.alloc(5000, 1)]);
     const key = await store.put(pieces(data, 1000));

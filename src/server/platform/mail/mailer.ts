@@ -47,8 +47,8 @@ export class MailError extends AppError {
 }
 
 /**
- * The codes of a mail server's reply. `550 5.1.1 No such user` has the code 550 and the enhanced code 5.1.1 (RFC 3463),
- * which some servers leave out.
+ * The codes of a mail server's reply. `550 5.1.1 No such user` has the code 550 and the enhanced code 5.1.1
+ * (RFC 3463), which some servers leave out.
  */
 export interface SmtpReply {
   code: number;
@@ -56,9 +56,9 @@ export interface SmtpReply {
 }
 
 /**
- * The mail server's reply if it refused this recipient; undefined for any other error, and if the reply's enhanced code
- * blames something else. In these codes x.1 is the e-mail address, x.2 the mailbox, x.3 to x.5 are the server, the network and the
- * protocol. A temporary refusal may also be x.7 (greylisting).
+ * The mail server's reply if it refused this recipient; undefined for any other error, and if the enhanced code blames
+ * something else. In these codes x.1 is the e-mail address, x.2 the mailbox, x.3 to x.5 are the server, the network
+ * and the protocol. A temporary refusal may also be x.7 (greylisting).
  */
 export function recipientRefusal(error: unknown): SmtpReply | undefined {
   if (!(error instanceof MailError) || error.fault !== 'recipient' || error.reply === undefined) {

@@ -1,6 +1,6 @@
 /**
- * Turns a shared Dropbox link, which opens a page about a file, into the file's direct URL: `raw=1` replaces `dl`, and
- * other parameters, such as the key (`rlkey`), stay. Returns any other URL unchanged.
+ * Turns a shared Dropbox link, which opens a page about a file, into the file's direct URL: `raw=1` replaces `dl`.
+ * Other parameters, such as the key (`rlkey`), stay. Returns any other URL unchanged.
  * @param webHost the host, with its port, of Dropbox' pages
  */
 export function directDropboxLink(address: string, webHost = 'www.dropbox.com'): string {

@@ -213,7 +213,7 @@ describe('Dropbox: when calls fail', () => {
     expect(slept).toEqual([1025, 1025, 1025, 1025, 1025, 250]);
   });
 
-  test('[SYNC-3] a call renews an expired token and continues, but fails if the new token is refused too', async () => {
+  test('[SYNC-3] a call renews an expired token, but fails if the new token is refused too', async () => {
     fill(1);
     server.expireTokens();
     expect(await photos()).toHaveLength(1);
