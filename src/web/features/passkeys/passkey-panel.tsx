@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useContext, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { MAX_PASSKEY_NAME_LENGTH } from '../../../shared/limits.ts';
-import { type Passkey, removePasskey, renamePasskey } from '../../../shared/passkeys.ts';
+import { type Passkey, renamePasskey } from '../../../shared/passkeys.ts';
 import { call } from '../../lib/call.ts';
 import { fillIn, LanguageContext, useLanguage, useTexts } from '../../lib/texts.ts';
 import { useTimeZone, wallDate } from '../../lib/time/zoned-time.ts';
@@ -14,7 +14,7 @@ import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { createPasskey, supportsPasskeys } from './ceremonies.ts';
 import { passkeyFailure } from './passkey-failure.ts';
-import { passkeysQuery } from './passkeys-query.ts';
+import { passkeysQuery, removeKnownPasskey } from './passkeys-query.ts';
 import { ProofDialog } from './proof-dialog.tsx';
 import { passkeyTexts } from './texts.ts';
 
@@ -73,7 +73,7 @@ export function PasskeyPanel() {
           description={t.removeText}
           confirmLabel={t.remove}
           hasPasskeys={hasPasskeys}
-          onProof={(proof) => call(removePasskey, { params: { id: work.passkey.id }, body: { proof } })}
+          onProof={(proof) => removeKnownPasskey(work.passkey.id, proof)}
           onDone={done(t.removed)}
           onClose={close}
         />
