@@ -12,12 +12,14 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
+const cardsIn = (folder: string) => ({
+  ...{ name: 'cards', isOwn: /^[0-9a-f]{4}$/, root: folder, ending: '.final', maxBytes: 1e6 },
+  pathOf: (key: string) => join(key.slice(0, 2), key),
+});
+
 test('[SCALE-2] moves only files that the gallery named, in both directions', async () => {
   const { bucket, objects } = memoryBucket();
-  const kind = {
-    ...{ name: 'cards', isOwn: /^[0-9a-f]{4}$/, root, ending: '.final', maxBytes: 1e6 },
-    pathOf: (key: string) => join(key.slice(0, 2), key),
-  };
+  const kind = cardsIn(root);
   const folder = join(root, 'cards', 'ab');
   await mkdir(folder, { recursive: true });
   for (const name of ['abcd', 'abce.final', 'notes.txt', '.draft.part'])
@@ -35,4 +37,17 @@ test('[SCALE-2] moves only files that the gallery named, in both directions', as
     'cards/ab/abcd',
     'cards/ab/abce',
   ]);
+});
+
+test('[SCALE-2] a file that the running gallery evicts or renames meanwhile does not end the move', async () => {
+  const { bucket, objects } = memoryBucket();
+  const folder = join(root, 'cards', 'ab');
+  await mkdir(folder, { recursive: true });
+  for (const name of ['abcd', 'abce']) await writeFile(join(folder, name), 'data');
+  const head: typeof bucket.head = async (key) => {
+    if (key === 'cards/abcd') await rm(join(folder, 'abcd'));
+    return bucket.head(key);
+  };
+  expect(await moveMadeToBucket(cardsIn(root), { ...bucket, head })).toEqual({ moved: 1, kept: 0, left: 0 });
+  expect([...objects.keys()]).toEqual(['cards/abce']);
 });

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { filesIn } from '../files/cached-files.ts';
-import { withFileObject } from '../files/file-object.ts';
+import { ifDeleted } from '../files/durable-file.ts';
+import { type NewObject, withFileObject } from '../files/file-object.ts';
 import { hashFile } from '../files/hash-file.ts';
 import { BrokenCopyError, fillFile, verified } from '../files/local-copies.ts';
 import { forEachOf } from '../files/move-originals.ts';
@@ -45,8 +46,11 @@ export async function moveMadeToBucket(kind: MadeFiles, bucket: Bucket): Promise
       result.kept += 1;
       return;
     }
-    await withFileObject(path, found.sha256, (object) => bucket.put(key, object));
-    result.moved += 1;
+    const put = async (object: NewObject) => {
+      await bucket.put(key, object);
+      result.moved += 1;
+    };
+    await withFileObject(path, found.sha256, put).catch(ifDeleted);
   });
   return result;
 }
