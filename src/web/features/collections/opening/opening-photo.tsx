@@ -72,7 +72,10 @@ function RetriedPhoto(props: ComponentProps<typeof PhotoImage>) {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const retry = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => setRetries(retries + 1), RETRY_MS);
+      timer = setTimeout(() => {
+        // An `img` means that the smaller JPEG replaces the failed photo (IMG-1).
+        if (!element?.querySelector('img')) setRetries(retries + 1);
+      }, RETRY_MS);
     };
     // Captured, because `error` events of images do not bubble.
     element?.addEventListener('error', retry, true);
