@@ -342,6 +342,21 @@ test('[SITE-4] axe finds nothing on any admin page, dark and in Japanese @detail
   }
 });
 
+test('[GRID-5] Back to the admin pages while the grid fills the screen also leaves fullscreen @detail', async ({
+  page,
+  gallery,
+}) => {
+  await signIn(page, gallery);
+  // Signing out shows the home page without loading a document, so Back loads none either.
+  await page.getByRole('button', { name: 'Logout' }).click();
+  const isFullscreen = () => page.evaluate(() => document.fullscreenElement !== null);
+  await page.getByRole('button', { name: 'Fullscreen' }).click();
+  await expect.poll(isFullscreen).toBe(true);
+  await page.goBack();
+  await expect(page).toHaveURL('/login');
+  await expect.poll(isFullscreen).toBe(false);
+});
+
 test('[AUTH-1] [AUTH-3] every admin path leads to the login page, and signing in leads to the last requested page @detail', async ({
   page,
   gallery,

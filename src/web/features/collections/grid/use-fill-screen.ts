@@ -31,6 +31,7 @@ export function useFillScreen(element: RefObject<HTMLElement | null>): FillScree
     document.addEventListener('keydown', onKey);
     return () => {
       restore();
+      leaveFullscreen();
       document.removeEventListener('fullscreenchange', onChange);
       document.removeEventListener('keydown', onKey);
     };
@@ -48,7 +49,7 @@ export function useFillScreen(element: RefObject<HTMLElement | null>): FillScree
   };
 }
 
-function leaveFullscreen(done: () => void): void {
+function leaveFullscreen(done = () => {}): void {
   if (document.fullscreenElement === null) done();
   else document.exitFullscreen().then(done, done);
 }
