@@ -21,11 +21,12 @@ export function PushChoice({ state, vapidKey }: { state: OfferedState; vapidKey:
     onSuccess: (next) => client.setQueryData<PushState>(PUSH_STATE, next),
   });
   useEffect(() => {
-    if (state !== 'on') return;
-    renewPush(vapidKey, language).catch((error: unknown) =>
-      logger.warn('general', 'push: renewing the subscription failed', error),
+    if (state === 'install' || state === 'denied') return;
+    renewPush(vapidKey, language).then(
+      () => client.invalidateQueries({ queryKey: PUSH_STATE }),
+      (error: unknown) => logger.warn('general', 'push: renewing the subscription failed', error),
     );
-  }, [state, vapidKey, language]);
+  }, [state, vapidKey, language, client]);
   const press = () => {
     if (!change.isPending) change.mutate();
   };

@@ -41,7 +41,7 @@ function answer(path: string, { method = 'GET', body = '{}' }: RequestInit): [nu
 }
 
 beforeEach(() => {
-  stored = new Map([['gomai-push', `${KEY} en ${NOW} ${ENDPOINT}`]]);
+  stored = new Map([['gomai-push', `${KEY} en ${ENDPOINT} ${NOW}`]]);
   isKnown = true;
   isSubscribed = true;
   unreachable = undefined;
@@ -70,7 +70,7 @@ beforeEach(() => {
       register: async () => registration,
     },
   });
-  vi.stubGlobal('Notification', { requestPermission: async () => 'granted' });
+  vi.stubGlobal('Notification', { permission: 'granted', requestPermission: async () => 'granted' });
   const localStorage = {
     getItem: (name: string) => stored.get(name) ?? null,
     setItem: (name: string, value: string) => void stored.set(name, value),
@@ -154,7 +154,7 @@ test('[FOLLOW-5] [OPEN-3] the next visit sends the reminders that a renewal coul
 });
 
 test('[FOLLOW-5] stores a subscription that replaced the former one, even if that was stored today', async () => {
-  stored.set('gomai-push', `${KEY} en ${NOW} ${ENDPOINT}-before`);
+  stored.set('gomai-push', `${KEY} en ${ENDPOINT}-before ${NOW}`);
   await renewPush(KEY, 'en', NOW + 60_000);
   expect(requests()).toEqual(['PUT /api/push/subscription']);
 });
@@ -165,6 +165,22 @@ test('[FOLLOW-5] [OPEN-3] a browser that lost its subscription sends its reminde
   reminders.clear();
   expect(await turnPushOn(KEY, 'en')).toBe('on');
   expect([...reminders]).toEqual([TODAY]);
+});
+
+test('[FOLLOW-5] a visit replaces a subscription that was lost, but not one that the visitor ended', async () => {
+  isSubscribed = false;
+  await renewPush(KEY, 'en', NOW);
+  expect([isSubscribed, requests()]).toEqual([true, ['PUT /api/push/subscription']]);
+  await turnPushOff();
+  await renewPush(KEY, 'en', NOW);
+  expect(isSubscribed).toBe(false);
+});
+
+test('[FOLLOW-5] a visit does not subscribe a browser whose permission was withdrawn', async () => {
+  isSubscribed = false;
+  vi.stubGlobal('Notification', { permission: 'default' });
+  await renewPush(KEY, 'en', NOW);
+  expect([isSubscribed, sent]).toEqual([false, []]);
 });
 
 test('[FOLLOW-5] [OPEN-3] turning off forgets the reminders, even if the browser has lost its subscription', async () => {

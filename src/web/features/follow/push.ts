@@ -63,17 +63,16 @@ export async function turnPushOff(): Promise<PushState> {
 /**
  * Stores this browser's subscription again, once a day or after a change of key, language or endpoint, because the
  * gallery may have lost it, may have a new key after moving to another server, or may not have received the endpoint
- * with which the service worker replaced the former one (FOLLOW-5).
+ * with which the service worker replaced the former one (FOLLOW-5). Subscribes again if the subscription was lost: if
+ * the visitor had ended it, `STORED` would be gone too.
  */
 export async function renewPush(key: string, language: Language, now = Date.now()): Promise<void> {
   const existing = await findSubscription();
-  if (existing === null) return;
-  const [storedKey, storedLanguage, storedAt, endpoint] =
-    window.localStorage.getItem(STORED)?.split(' ') ?? [];
-  const isRecent = Math.abs(now - Number(storedAt)) < RENEW_MS;
-  const isSame = storedKey === key && storedLanguage === language && endpoint === existing.endpoint;
-  if (isSame && isRecent) return;
-  await store(keyOf(existing) === key ? existing : await subscribe(key), key, language, now);
+  const stored = window.localStorage.getItem(STORED);
+  if (existing === null && (stored === null || Notification.permission !== 'granted')) return;
+  const same = `${key} ${language} ${existing?.endpoint} `;
+  if (stored?.startsWith(same) && Math.abs(now - Number(stored.slice(same.length))) < RENEW_MS) return;
+  await store(await subscribe(key), key, language, now);
 }
 
 export type RemindedOpening = Pick<Opening, 'collectionId' | 'date'>;
@@ -137,7 +136,8 @@ async function findSubscription(): Promise<PushSubscription | null> {
 async function subscribe(key: string): Promise<PushSubscription> {
   const { pushManager } = await navigator.serviceWorker.ready;
   const existing = await pushManager.getSubscription();
-  if (existing !== null && keyOf(existing) !== key) await existing.unsubscribe();
+  if (existing !== null && keyOf(existing) === key) return existing;
+  await existing?.unsubscribe();
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
 }
 
@@ -153,7 +153,7 @@ async function store(
   await call(savePushSubscription, { body: { endpoint, keys: { p256dh, auth }, language } });
   for (const collectionId of readReminders(now).keys()) await sendReminder({ collectionId }, true);
   // Only now, because a later visit retries what has failed.
-  window.localStorage.setItem(STORED, `${key} ${language} ${now} ${endpoint}`);
+  window.localStorage.setItem(STORED, `${key} ${language} ${endpoint} ${now}`);
 }
 
 /** The gallery's key that a browser subscribed with, base64url. */
