@@ -12,8 +12,8 @@ export interface CachedFile {
 }
 
 /**
- * Lists the files, including drafts, in the folders of `root`. Reads one folder at a time, because 100,000 concurrent
- * `stat` calls would take much memory.
+ * Lists the files, including drafts, in the folders of `root`. Reads one folder at a time to limit
+ * the concurrent `stat` calls, as there may be 100,000 files.
  */
 export async function filesIn(root: string): Promise<CachedFile[]> {
   const all: CachedFile[] = [];

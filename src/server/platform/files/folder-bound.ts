@@ -3,8 +3,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type CachedFile, filesIn, isAbandoned, isDraft } from './cached-files.ts';
 
 /**
- * A process counts only the bytes that it adds itself. After adding this part of `maxBytes` it scans the folder again,
- * so that five processes add at most 5 % between scans. `FULL_PORTION` leaves room for them.
+ * A process counts only the bytes that it adds itself. After adding this part of `maxBytes`, it scans the folder
+ * again, so that five processes add at most 5 % between scans. `FULL_PORTION` leaves room for these 5 %.
  */
 const RECOUNT_PORTION = 0.01;
 const FULL_PORTION = 0.95;

@@ -40,7 +40,10 @@ export interface LocalCopies {
   /** Starts a file that `add` turns into a copy, unless it was deleted with its folder meanwhile. */
   draft(): Promise<DraftFile>;
   add(draft: DraftFile, name: string, bytes: number): Promise<void>;
-  /** Calls `use` with a copy, filling it first if necessary. Retries if `use` fails and the copy was lost or replaced. */
+  /**
+   * Calls `use` with a copy, filling it first if necessary. Retries if `use` fails and the copy was deleted or
+   * replaced meanwhile.
+   */
   use<T>(name: string, fill: Fill, use: (file: string) => Promise<T>): Promise<T>;
   /** The path that a copy of this name has, whether or not it exists. */
   pathOf(name: string): string;

@@ -18,8 +18,8 @@ const EXPECTED_ERRORS = new Set(['EPERM', 'EACCES', 'EROFS', 'ENOENT', 'ENOTSUP'
 const OWN_ENTRY =
   /^(?:database(?:\.new|\.lock(?:-journal)?)?|media|cache|backups|secret-key(?:\.[0-9a-f]+)?)$/;
 /**
- * Lists the folders whose files a complete check made private. Later starts skip that check, because for 130,000 files
- * it takes 16 s of CPU time.
+ * Lists the folders whose files a complete check made private. Later starts skip that check, because it takes 16 s of
+ * CPU time for 130,000 files.
  */
 const CHECKED_FILE = '.private-files';
 /** Other names that a folder used only by the gallery may contain: see `makeFolderPrivate`. */

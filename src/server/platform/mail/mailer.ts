@@ -56,7 +56,7 @@ export interface SmtpReply {
 }
 
 /**
- * The mail server's reply if it refused this recipient; undefined for any other error, and if the enhanced code blames
+ * The mail server's reply if it refused this recipient; undefined for other errors, and if the enhanced code blames
  * something else. In these codes x.1 is the e-mail address, x.2 the mailbox, x.3 to x.5 are the server, the network
  * and the protocol. A temporary refusal may also be x.7 (greylisting).
  */

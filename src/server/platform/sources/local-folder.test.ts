@@ -89,7 +89,7 @@ test('[SYNC-8] waits for a half-written file, and skips one that keeps growing',
     sleep: async (ms) => {
       waits++;
       clock.ms += ms;
-      // The first three checks find more data, dated by the test's clock.
+      // The file grows during the first three waits. Its modification time is by the test's clock.
       if (waits <= 3) {
         await appendFile(growing, ' and more');
         await utimes(growing, clock.ms / 1000, clock.ms / 1000);
@@ -145,7 +145,7 @@ test('[SYNC-8] if a subfolder is deleted during a listing, only its own photos a
   });
 });
 
-test('[SYNC-6] unreadable folders and files are left out and reported; listing such a folder fails', async () => {
+test('[SYNC-6] a listing skips and reports unreadable subfolders and files; listing an unreadable folder fails', async () => {
   const onRefused = vi.fn();
   const source = await open({ settleMs: 0, onRefused });
   for (const name of ['a', 'lost+found', 'z']) {
@@ -193,7 +193,7 @@ test('[SYNC-8] lists many photos in pages that a cursor can resume', async () =>
   expect(rest).toHaveLength(600);
 });
 
-test('[SYNC-8] watching reports complete and removed photos, and several at once as one change', async () => {
+test('[SYNC-8] watching reports complete and removed photos, several at once in one report', async () => {
   const source = await open({ settleMs: 300 });
   await mkdir(join(inbox, 'x100'));
   const onChange = vi.fn();

@@ -16,7 +16,7 @@ import { watchPhotos } from './watch-photos.ts';
 const PAGE_ENTRIES = 500;
 /** A file that was modified within this time may be incomplete. */
 const SETTLE_MS = 2000;
-/** A file that grows for longer is left out. In a watched folder, its last change leads to another listing. */
+/** A listing leaves out a file that still grows after this time. If the folder is watched, another listing follows. */
 const MAX_SETTLE_MS = 60_000;
 
 export interface LocalFolderOptions {
@@ -122,7 +122,7 @@ export async function openLocalFolder(
   };
 }
 
-/** Reads below `folder`. Every path is checked before a file is opened or a folder listed. */
+/** Reads below `folder`. Refuses links and `..` before a file is opened or a folder is listed. */
 function createReader(
   folder: string,
   {
@@ -242,7 +242,7 @@ function compareNames(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** The latest time up to `limitMs`. A later time is from a camera whose clock is ahead, not from copying the file. */
+/** The latest of `times` up to `limitMs`. Later ones come from a camera whose clock is ahead, not from copying. */
 function latestUpTo(limitMs: number, times: bigint[]): number {
   return Math.max(...times.map(Number).filter((ms) => ms <= limitMs));
 }

@@ -83,7 +83,7 @@ describe.for(kinds.filter(({ isHere }) => isHere))('$name as a sync source', ({ 
     }
   });
 
-  test('[SYNC-8] lists the same entries under the same ids again', async () => {
+  test('[SYNC-8] a second listing returns the same ids and revisions', async () => {
     const again = await list('');
     expect(new Map((await list('')).map(({ id, revision }) => [id, revision]))).toEqual(
       new Map(again.map(({ id, revision }) => [id, revision])),

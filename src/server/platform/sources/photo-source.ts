@@ -49,7 +49,7 @@ export interface PhotoSource {
   readonly kind: 'dropbox' | 'local' | 's3';
   /**
    * Every photo (`isPhotoPath`) below `folder`, at any depth, page by page; the listing is complete when the
-   * iteration ends.
+   * iteration ends. In a local folder, unreadable photos and those still being written are left out.
    * @param cursor of a page received earlier: resumes after that page
    */
   listPhotos(folder: string, options?: ReadOptions & { cursor?: string }): AsyncIterable<ListingPage>;
@@ -90,7 +90,7 @@ export type SourceErrorKind =
   /** Refused permanently: the same call will fail again. */
   | 'refused';
 
-/** `reconnect` must not answer 401: to a browser that means that the owner's own session ended (AUTH-3). */
+/** The reason of `reconnect` must not have status 401, which tells a browser that the owner's session ended (AUTH-3). */
 const reasons: Record<SourceErrorKind, ErrorReason> = {
   reconnect: 'dropbox_token_expired',
   rate_limited: 'source_busy',
@@ -138,7 +138,7 @@ const IMAGE_EXTENSIONS: ReadonlySet<string> = new Set([
   '.tiff',
 ]);
 
-/** Whether a path is a photo's. Hidden files and folders belong to other programs. */
+/** Whether a path is a photo's, by its extension. Hidden files and folders are ignored: they belong to other programs. */
 export function isPhotoPath(path: string): boolean {
   return !isHiddenPath(path) && IMAGE_EXTENSIONS.has(extname(path).toLowerCase());
 }

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 test('[VID-1] a video fails with ffmpeg’s own message', async () => {
   const sink = openFfmpegSink({ file: join(folder, 'video.mp4'), framesPerSec: 25 });
-  // More than the pipe holds.
+  // Larger than the pipe's buffer, so that `write` has to wait for ffmpeg.
   const frame = Buffer.alloc(FRAME_WIDTH_PX * FRAME_HEIGHT_PX * 1.5);
   await expect(sink.write(frame)).rejects.toThrow('ffmpeg ended with 1: Unknown encoder libx264');
 });

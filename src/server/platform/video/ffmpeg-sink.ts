@@ -9,8 +9,8 @@ const CONSTANT_RATE_FACTOR = '17';
 const KEY_FRAME_EVERY_SEC = 2;
 
 /**
- * The system's ffmpeg. It receives raw frames and reads no file and no URL. It exits when its input ends, so also when
- * this process is killed.
+ * The system's ffmpeg. It receives raw frames and reads no file and no URL. It exits when its input ends, as happens also
+ * when this process is killed.
  */
 export function openFfmpegSink({ file, framesPerSec }: SinkOptions): FrameSink {
   const input = ['-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-s', `${FRAME_WIDTH_PX}x${FRAME_HEIGHT_PX}`];
@@ -61,8 +61,8 @@ export function openFfmpegSink({ file, framesPerSec }: SinkOptions): FrameSink {
         : reject(new Error(`ffmpeg ended with ${code ?? signal}: ${(await errorOutput).trim()}`)),
     );
   });
-  // `write` and `finish` report the exit with ffmpeg's own message, which explains more than EPIPE.
   const ended = exited.then(endedEarly);
+  // Ignored here: `write` and `finish` report ffmpeg's own message, which explains more than EPIPE.
   ended.catch(() => undefined);
   stdin.on('error', () => undefined);
 
@@ -70,7 +70,7 @@ export function openFfmpegSink({ file, framesPerSec }: SinkOptions): FrameSink {
     async write(frame) {
       // Writes a copy, because the pipe may still be reading the frame when the caller reuses its bytes.
       if (stdin.write(Buffer.from(frame))) return;
-      // `once` rejects with EPIPE, mostly before the exit.
+      // `once` may reject with EPIPE before ffmpeg has exited; then waits for `ended`, which has ffmpeg's message.
       await Promise.race([once(stdin, 'drain').catch(() => ended), ended]);
     },
     async finish() {

@@ -16,9 +16,12 @@ import { createContentHash } from './content-hash.ts';
 import type { DropboxClient, DropboxHttp } from './dropbox-client.ts';
 import { DropboxError } from './dropbox-error.ts';
 
-/** Dropbox' maximum; it may return fewer. */
+/** Dropbox' maximum number of entries in a page; a page may have fewer. */
 const PAGE_LIMIT = 2000;
-/** Short, because the owner waits for the folder browser: a quick "try again later" is better than no response. */
+/**
+ * How long a call waits if Dropbox limits the rate. Short, because the owner waits for the folder browser: a quick
+ * "try again later" is better than no response.
+ */
 const BROWSER_MAX_WAIT_MS = 5000;
 /** For all pages of a folder with their retries: enough for tens of thousands of files. */
 const BROWSER_TIMEOUT_MS = 60_000;
