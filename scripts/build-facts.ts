@@ -12,9 +12,9 @@ export function buildTime(epoch = process.env.SOURCE_DATE_EPOCH): Date {
 }
 
 /**
- * Returns the date `now`, and from git the build's number, commit and branch (ADM-1). Without git, in an unpacked
- * archive and in a folder inside another repository these three are null, except that the commit is `GIT_COMMIT` (set
- * by the Dockerfile) if that is a hash.
+ * Returns the date `now`, and from git the build's number, commit and branch (ADM-1). These three are null without
+ * git, in an unpacked archive and in a folder inside another repository. There `GIT_COMMIT` (set by the Dockerfile)
+ * is used as the commit if it is a hash.
  */
 export async function buildFacts(
   root: string,

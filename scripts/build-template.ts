@@ -16,7 +16,7 @@ const { migrate } = require('drizzle-orm/pglite/migrator') as typeof import('dri
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 const FOLDER_MODE = 0o755;
 const FILE_MODE = 0o644;
-/** Drops databases that initdb makes and nothing opens; they are half of the template's files. */
+/** Drops the two databases that initdb makes but the gallery never opens; they are half of the template's files. */
 const DROP_OTHERS = [
   'UPDATE pg_database SET datistemplate = false',
   'DROP DATABASE template0',

@@ -41,7 +41,7 @@ test('a failing step ends the build, and the last line names the step', () => {
   expect(lines.at(-1)).toBe('The site could not be built (pages).');
 });
 
-test('after a failed build the former sources are built again too', () => {
+test('a failed build deletes the hash of the sources that were built before', () => {
   const stamp = join(copy, 'dist/stamp');
   mkdirSync(join(copy, 'dist'), { recursive: true });
   writeFileSync(stamp, 'the hash of the former sources');
@@ -60,7 +60,7 @@ test('a build whose output folder is not writable prints one line that says what
   ]);
 });
 
-test('every user may read the built database template', () => {
+test('every user may read the built template for new databases', () => {
   const template = join(ROOT, 'dist/database-template');
   const modeOf = (path: string) => statSync(path).mode & 0o777;
   const entries = readdirSync(template, { recursive: true, withFileTypes: true });

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const GLOSSARY = 'docs/glossary.md';
-/** The specification speaks more freely, migrations never change, and most others show or need retired words. */
+/** Files that may contain retired words: the specification speaks more freely, and migrations never change. */
 const IGNORED = [
   'docs/spec/',
   'docs/style.md',

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const CACHE = fileURLToPath(new URL('../node_modules/.cache/chromium', import.meta.url));
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-/** The same engine without windows, which takes a third less processor time (decision 0032). */
+/** A build of Chromium without windows. It takes a third less processor time (decision 0032). */
 const SHELL = 'chromium-headless-shell';
 
 /** Flags that keep Chromium from contacting servers on its own. */
@@ -33,10 +33,10 @@ export async function findChromium({ shell = false } = {}): Promise<{
 
 /**
  * Unpacks the npm package's Chromium. The package's flags, meant for AWS Lambda, are not used: they disable web
- * security and render by SwiftShader, which would take two thirds of a story's processor time.
+ * security and render by SwiftShader, which would take two thirds of a browser story's processor time.
  */
 async function unpackChromium(): Promise<string> {
-  // The package unpacks to a fixed path below TMPDIR, which is set to a folder of this checkout to avoid collisions.
+  // The package unpacks to a fixed path below TMPDIR. Every checkout uses its own folder there, to avoid collisions.
   mkdirSync(CACHE, { recursive: true });
   const { TMPDIR = tmpdir() } = process.env;
   process.env.TMPDIR = CACHE;

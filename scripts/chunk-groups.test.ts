@@ -71,7 +71,7 @@ test('`main` contains the application and what the home page shares; `pages` wha
   expect(inChunk('pages')).toEqual(['/rows.ts']);
 });
 
-test('`later` contains what parts that load later share, and what loads when idle, with its packages', () => {
+test('`later` contains modules that several later parts share, and the parts loaded when idle with their packages', () => {
   expect(inChunk('later')).toEqual([
     '/idle.ts',
     '/clock.ts',

@@ -18,7 +18,7 @@ interface Entries {
   application: string;
   /** Pages; each has its own chunk. Most visits begin on the first one. */
   pages: readonly string[];
-  /** Pages on which few visits begin; they share no group with other pages. */
+  /** Pages on which few visits begin; they do not count for the group `pages`. */
   pagesApart: readonly string[];
   /** Parts that only the owner loads. */
   owners: readonly string[];
@@ -123,8 +123,8 @@ function partsFrom(
 type Bundle = Readonly<Record<string, Pick<OutputChunk, 'type' | 'imports'> | { type: 'asset' }>>;
 
 /**
- * Fails the build if chunks import each other in a circle: the chunk that runs first depends on the page, and its
- * imports from the other chunks are undefined while it runs.
+ * Fails the build if chunks import each other in a circle. On every page one of them runs first, and while it runs, its
+ * imports from the others are undefined.
  */
 export function checkChunkCycles() {
   return {

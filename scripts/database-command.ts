@@ -90,8 +90,8 @@ export async function withDatabase<T>(
     ...checks,
     info: console.warn,
     beforeMigrating: (pool) => backUpBeforeMigrating(pool, env, { info: console.warn, log: commandLog }),
-    // With one connection, all other connections belong to other processes. It stays open, so that a gallery that
-    // starts meanwhile detects this command and does not delete its scratch files.
+    // One connection, because `mustBeAlone` takes any other connection for another process. It stays open, so that a
+    // gallery that starts meanwhile detects this command and does not delete the command's scratch files.
     maxConnections: 1,
     idleTimeoutMs: 0,
   });
@@ -117,7 +117,10 @@ export async function withConnection<T>(
   }
 }
 
-/** The server's URL without a pooler, whose connections outlive processes and would look like a running gallery. */
+/**
+ * The database server's URL; undefined for an embedded database. Prefers the URL without a pooler, because a pooler's
+ * connections outlive processes and would look like a running gallery.
+ */
 export function directUrlOf({ DATABASE_URL, DATABASE_DIRECT_URL }: Env): string | undefined {
   return DATABASE_URL && (DATABASE_DIRECT_URL ?? DATABASE_URL);
 }
@@ -150,8 +153,8 @@ function outliveOutput(): void {
 }
 
 /**
- * Returns the arguments, of which one may be positional. With `--help` prints the usage and ends the process; if they
- * are wrong, prints one line and ends it.
+ * Returns the arguments, at most one of them positional. Ends the process after `--help`, for which it prints the
+ * usage, and after wrong arguments, for which it prints one line.
  */
 export function argumentsOf<Config extends ParseArgsConfig>(
   usage: string,
@@ -174,7 +177,10 @@ export function argumentsOf<Config extends ParseArgsConfig>(
   }
 }
 
-/** @throws Error if another user (e.g. root) runs the command, which would make files that the server cannot read */
+/**
+ * Checks that the gallery's files belong to the user who runs the command.
+ * @throws Error for another user (e.g. root), who would make files that the server cannot read
+ */
 export async function checkOwner(dataDir: string, user = process.getuid?.()): Promise<void> {
   // The server's own files come first, because DATA_DIR itself may be a mount point with another owner.
   for (const path of [join(dataDir, 'database'), join(dataDir, 'media'), dataDir]) {

@@ -1,6 +1,7 @@
 /**
  * `npm run db:import -- FILE`: loads an archive into an empty gallery; `--replace` replaces an existing one after
- * backing it up. `npm run db:restore -- NAME` replaces it with a stored backup; without a name it lists the backups.
+ * backing it up. `npm run db:restore -- NAME` replaces the gallery with a stored backup; without NAME the command lists
+ * the backups.
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -38,7 +39,11 @@ const { values, positionals } = argumentsOf(USAGE, {
   },
 });
 
-/** The archive that the arguments name. Needs no database, because opening one would make it where there is none. */
+/**
+ * Returns the path of the archive that the arguments name. Does not open the database, because that would create one
+ * if there is none.
+ * @throws Error if the archive does not exist
+ */
 function findArchive(env: Env): string {
   const [named] = positionals;
   if (named === undefined) throw new Error(`Usage: ${USAGE}`);
@@ -75,7 +80,7 @@ async function importArchive(archive: string, gallery: OpenGallery): Promise<str
       const { name, brokenOff } = await backups.make();
       if (brokenOff > 0 && !values['leave-out-damaged'])
         throw new Error(
-          `Nothing was changed: downloads of ${brokenOff} originals broke off, so the backup ${name} of what is there lacks them. Try again later, or go on without them by --leave-out-damaged.`,
+          `Nothing was changed: downloads of ${brokenOff} originals broke off, so the backup ${name} of the current gallery lacks them. Try again later, or go on without them by --leave-out-damaged.`,
         );
       former = ` The former gallery is the backup ${name}.`;
     },

@@ -23,7 +23,7 @@ const starting = createServer({
 });
 
 const pages: PageSource = {
-  // A hash cannot be used, because Vite's script for hot reloading is not known beforehand.
+  // The content security policy cannot list hashes, because Vite's script for hot reloading is not known beforehand.
   inlineScripts: ["'unsafe-inline'"],
   socketPath: HOT_RELOAD_PATH,
   template: async () => {

@@ -11,7 +11,7 @@ const ICONS = [
   { file: 'seal-180.png', side: 180, isWhole: true },
 ];
 
-/** Draws the icons of the installed gallery into the built site, from the seal's SVG (SITE-2). */
+/** Draws the web app's icons into the built site, from the seal's SVG (SITE-2). */
 export async function drawIcons(root: string): Promise<void> {
   const seal = await readFile(join(root, 'src/web/public/seal.svg'), 'utf8');
   const folder = join(root, 'dist/web/icons');

@@ -1,4 +1,4 @@
-/** Exits with 0 if the local server is ready: for containers, whose images have no curl. */
+/** Exits with 0 if the local server is ready, otherwise with 1: for containers, whose images have no curl. */
 import { get } from 'node:http';
 
 // An empty setting counts as unset.

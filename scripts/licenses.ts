@@ -16,7 +16,7 @@ const ALLOWED = new Set([
   ...['CC0-1.0', 'Unlicense', 'OFL-1.1', 'MPL-1.1', 'MPL-2.0', 'LGPL-3.0', 'LGPL-3.0-or-later'],
 ]);
 
-/** Packages whose licence field is incomplete, with what they contain. */
+/** Packages whose licence field is incomplete, with the licences of all that they contain. */
 const TRUE_LICENSES: Partial<Record<string, string>> = {
   // From its README: minih264 (public domain) and libmp4v2 (MPL-1.1) in WebAssembly.
   'h264-mp4-encoder': 'MIT AND CC0-1.0 AND MPL-1.1',

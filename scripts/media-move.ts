@@ -33,7 +33,7 @@ const { positionals, values } = argumentsOf(USAGE, {
   options: { 'read-back': { type: 'boolean', default: false } },
 });
 const IN_USE =
-  'The gallery runs on its embedded database: missing originals are only counted while it is stopped.';
+  'The gallery runs on its embedded database: missing originals are counted only while it is stopped.';
 const LISTED = 20;
 const quiet = { warn() {} };
 

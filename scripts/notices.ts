@@ -22,7 +22,7 @@ export async function writeNotices(root: string, file: string): Promise<void> {
     await readFile(join(root, 'package-lock.json'), 'utf8'),
   )) {
     const terms = await termsIn(join(root, folder), license);
-    // The package is for another platform, so it is not distributed.
+    // A package without a folder is for another platform and is not distributed.
     if (terms === undefined) continue;
     byTerms.set(terms, [...(byTerms.get(terms) ?? []), `${name} ${version} (${license})`]);
   }

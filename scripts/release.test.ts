@@ -58,7 +58,7 @@ test('[LIGHT-4] a release contains no tests, data or benchmarks', () => {
   expect(foreign).toEqual([]);
 });
 
-test('[OPS-4] every user may read the files of a release, including the database template', () => {
+test('[OPS-4] every user may read the files of a release', () => {
   expect(entries.filter(({ mode }) => (mode & 0o044) !== 0o044)).toEqual([]);
 });
 

@@ -27,7 +27,7 @@ export function standardOutput(): LogStream {
   output ??= joinLines(
     pino
       .destination({ fd: process.stdout.fd, sync: true, maxLength: MAX_HELD_BYTES })
-      // A log that cannot be written (a full disk) is no reason to end.
+      // A log that cannot be written (a full disk) does not end the process.
       .on('error', () => {}),
   );
   return output;

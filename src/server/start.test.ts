@@ -52,7 +52,7 @@ test.skipIf(process.platform !== 'linux')(
   },
 );
 
-test('a gallery whose backup folder can be neither made nor read starts and serves', async () => {
+test('a gallery starts and serves even if its backup folder can be neither made nor read', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gomai-start-'));
   const dataDir = join(folder, 'data');
   // A link to itself stands for a lost disk: even root cannot read it.

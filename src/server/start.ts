@@ -224,7 +224,8 @@ function closeOnSignals(close: () => Promise<void>, log: Pick<FastifyBaseLogger,
       },
     );
   };
-  // Every signal is handled, not only the first: npm passes on a signal that the whole group has received already.
+  // Not `once`: npm passes on a signal that the whole process group has received already, and a second signal without
+  // a listener would end the process at once.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, end);
 }
 

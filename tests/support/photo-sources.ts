@@ -12,7 +12,7 @@ import { createS3Source } from '../../src/server/platform/sources/s3.ts';
 import { startBucket } from './bucket.ts';
 import { startDropboxServer } from './dropbox-server.ts';
 
-/** A sync source, with access to its files like the owner's. */
+/** A sync source whose files a test can change, as the owner would. */
 export interface StartedSource {
   source: PhotoSource;
   put(path: string, data: Buffer): Promise<void>;

@@ -60,6 +60,7 @@ export async function startPostgresServer({
 
   async function start(): Promise<void> {
     const deadline = Date.now() + START_TIMEOUT_MS;
+    // Tries again, because a new server refuses to start while children of a killed server are ending.
     for (;;) {
       const all = {
         port,
@@ -77,13 +78,12 @@ export async function startPostgresServer({
       closeSync(output);
       const ended = once(server, 'exit').then(() => false);
       if (await Promise.race([isReadyBefore(deadline, urlOf(), data), ended])) return;
-      // The children of a killed server take a moment to end; until then a new server refuses to start.
       if (Date.now() > deadline)
         throw new Error(
           `PostgreSQL did not start in time: ${readFileSync(join(folder, 'output'), 'utf8').slice(-2000)}`,
         );
-      // Another process may have taken the port. It can change only before the first start, while no client has the
-      // URL.
+      // Another process may have taken the port. The port can change only during the first start, because after it
+      // clients have the URL.
       if (!isKnown) port = await freePort();
       await delay(POLL_MS);
     }

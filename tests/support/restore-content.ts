@@ -12,7 +12,10 @@ const SHAPE = `SELECT md5(string_agg(line, ';' ORDER BY line)) AS shape FROM (
 const TABLES = `SELECT oid::regclass::text AS name FROM pg_class
   WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`;
 
-/** Truncates only tables with rows, because TRUNCATE creates files. DELETE would change the order of later rows. */
+/**
+ * Truncates only tables with rows, because TRUNCATE creates new files for each table, which takes time. DELETE would
+ * change the order of later rows.
+ */
 const EMPTY = `DO $$ DECLARE it regclass; is_full boolean; tables text; BEGIN
   SET LOCAL session_replication_role = replica;
   FOR it IN SELECT oid FROM pg_class

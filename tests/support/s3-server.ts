@@ -30,7 +30,10 @@ export interface S3Server {
   stop(): Promise<void>;
 }
 
-/** Builds the three rings in one call, because Swift's own command would load Python nine times. */
+/**
+ * Builds the three rings, the files that tell Swift where its servers are, in one call. Swift's own command would
+ * load Python three times for each.
+ */
 const BUILD_RINGS = `
 import sys
 from swift.common.ring import RingBuilder

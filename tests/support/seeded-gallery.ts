@@ -64,7 +64,7 @@ export function hasModels(folder: string): boolean {
   return MODELS.every((days) => existsSync(modelIn(folder, days)));
 }
 
-/** Makes all models of a run; called once, before its stories begin. */
+/** Makes all models, which the browser tests copy. */
 export async function makeModels(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const dataDir = await mkdtemp(join(folder, 'unfinished-'));

@@ -5,7 +5,7 @@ declare const WebAssembly: { compile(code: Uint8Array): Promise<object> };
 
 /**
  * Import this module in a process that opens many embedded databases. V8 shares compiled code between threads as long
- * as one thread uses it, so without this module every database would compile the engine again.
+ * as one thread uses it, so without this module every database would compile PGlite again.
  */
 export const sharedEngine = WebAssembly.compile(
   readFileSync(new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))),

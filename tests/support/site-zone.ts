@@ -7,7 +7,8 @@ const DUBAI = 'Asia/Dubai';
 
 /**
  * The time zone of galleries on the real clock: Tokyo, or Dubai in the last two hours of Tokyo's day, because a run
- * that prepares data for today must end before midnight. The first process of a run chooses; the others inherit it.
+ * that prepares data for today must end before midnight. The first process of a run chooses the zone; the others
+ * inherit it.
  */
 export const SITE_ZONE = chosenZone();
 

@@ -24,7 +24,10 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** Adds a same-origin header to requests, except those that have one or are injected as a mere URL. */
+/**
+ * Adds `sec-fetch-site: same-origin` to requests, except those with an `origin` or `sec-fetch-site` header and those
+ * injected as a mere URL.
+ */
 function addSameOriginHeader(app: FastifyInstance): void {
   const inject = app.inject.bind(app) as (options: InjectOptions) => ReturnType<FastifyInstance['inject']>;
   const withOrigin = (options: InjectOptions | string): InjectOptions => {
@@ -75,7 +78,8 @@ export async function createTestApp(
     database,
     jobs: withoutCardsAhead(database),
     now: () => clock.now,
-    // Sends delayed refusals at once: on a stopped clock no refusal is forgotten, so ever more would be delayed.
+    // Sends delayed refusals at once. The server delays refusals of a caller that it refused often lately, and on a
+    // stopped clock it forgets none.
     after: (_, send) => {
       setImmediate(send);
       return () => {};

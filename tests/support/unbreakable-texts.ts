@@ -19,7 +19,10 @@ const texts = Object.values(UNBREAKABLE);
 const both = (text: string) => ({ en: text, ja: text });
 const longest = (of: number) => UNBREAKABLE.word.slice(0, of);
 
-/** Writes `UNBREAKABLE` into every field that a person can fill. The gallery must have days and be stopped. */
+/**
+ * Writes `UNBREAKABLE` into texts of days, news, settings, feedback, the chat and sync. The gallery must have days
+ * and be stopped.
+ */
 export async function writeUnbreakableTexts(db: Db): Promise<void> {
   await db.delete(schema.dayTexts);
   await db.delete(schema.photoTexts);

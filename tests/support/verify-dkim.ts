@@ -20,7 +20,8 @@ export function verifyDkim(raw: string, publicKey: string): Record<string, strin
       .filter((tag) => tag !== '')
       .map((tag) => [tag.slice(0, tag.indexOf('=')), tag.slice(tag.indexOf('=') + 1)]),
   ) as Record<string, string>;
-  if (tags.a !== 'rsa-sha256' || tags.c !== 'relaxed/relaxed') throw new Error(`${tags.a}, ${tags.c}`);
+  if (tags.a !== 'rsa-sha256' || tags.c !== 'relaxed/relaxed')
+    throw new Error(`Signed by ${tags.a}, ${tags.c}`);
 
   const body = createHash('sha256').update(relaxedBody(raw.slice(end + 4)));
   if (body.digest('base64') !== tags.bh) throw new Error('The body was changed');

@@ -33,7 +33,7 @@ const CARDS_JOB = {
 
 const MISSING_CARDS_JOB = { ...CARDS_JOB, expireInSeconds: 6 * 60 * 60 } as const;
 
-/** One job makes the missing cards of this many collections; the next job continues, so that a stop loses little. */
+/** After making the missing cards of this many collections, a job ends and queues the next one. */
 const DAYS_AT_ONCE = 30;
 /** How many published collections are cached by date. */
 const REMEMBERED_DAYS = 200;
@@ -58,7 +58,7 @@ export async function registerCards(context: AppContext, photos: Photos): Promis
     largeImage: photos.largeImage,
     cameraDataOf: async (url) => photoExif((await photos.withCamera(await photos.photoOf(url))).camera),
     onMissing: () => {
-      // Makes the cards of collections from before there were cards, or before the gallery was renamed.
+      // Other cards may be missing too: of collections older than this feature, or of all if the gallery was renamed.
       sendForMissing().catch((error: unknown) => app.log.warn(error, 'cards: queueing missing cards failed'));
     },
   });

@@ -173,7 +173,7 @@ export async function createHttpServer({
     serverFactory: serverWith([
       drain.listener,
       bodyTimeout(),
-      // Before `limitConnections`, because a rejected response never emits `close` and would keep its slot.
+      // Before `limitConnections`, which frees a slot at the response's `close`: a rejected response never emits it.
       rejectPipelining(),
       limitConnections({ trusts }),
       early,

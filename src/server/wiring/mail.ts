@@ -14,8 +14,9 @@ import type { AppContext } from './app-context.ts';
 
 /**
  * Retried for two days (after 1 to 2 min, 2 to 4 min … then every 4 h), so that the mail server or the owner's password
- * can be fixed; the e-mail then follows within 4 h. Expires soon after the longest time that an e-mail can take
- * (mailer.ts); with pg-boss's default, the e-mail of a killed process would be 15 minutes late.
+ * can be fixed; the e-mail then follows within 4 h. An attempt expires soon after the longest time that an e-mail
+ * can take (mailer.ts) and is then retried. With pg-boss's default, the e-mail of a killed process would be 15
+ * minutes late.
  */
 export const MAIL_JOB = {
   ...{ retryLimit: 18, retryDelay: 60, retryBackoff: true, retryDelayMax: 4 * 60 * 60 },

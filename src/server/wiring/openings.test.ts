@@ -4,7 +4,7 @@ import { createTestApp } from '../../../tests/support/test-app.ts';
 import { planOpening } from '../../shared/opening-plan.ts';
 import { storedCollections } from '../db/schema/days.ts';
 
-test('[OPEN-1] a server start with a time zone that moves an opening to another date logs a warning', async () => {
+test('[OPEN-1] the server warns at its start if the time zone moves an opening to another date', async () => {
   const given = await createTestDatabase();
   // 8:00 on 21 November in Tokyo, but still 20 November in UTC.
   const plan = { opensAt: '2026-11-20T23:00:00.000Z', strokeSeconds: 12, manualReveals: false };

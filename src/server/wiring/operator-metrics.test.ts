@@ -52,7 +52,7 @@ afterAll(async () => {
 
 const read = async (name: string): Promise<Sample[]> => (await gauges.get(name)?.read()) ?? [];
 
-test('[OPS-2] reads the database, the disk, jobs and sockets at the scrape', async () => {
+test('[OPS-2] reports the state of the database, the disk, jobs and sockets', async () => {
   expect(await read('gomai_database_up')).toEqual([{ value: 1 }]);
   expect(await read('gomai_open_sockets')).toEqual([{ value: 0 }]);
   for (const { value } of await read('gomai_disk_free_ratio')) {
@@ -83,7 +83,7 @@ test('[OPS-2] reports when the last good sync ended, and the last failed one', a
   expect(samples).toContainEqual({ labels: { status: 'failed' }, value: 3000 });
 });
 
-test('[OPS-2] reports the last good backup and its job; an empty gallery needs none', async () => {
+test('[OPS-2] reports the last good backup and its job; expects no backup of an empty gallery', async () => {
   expect(await read('gomai_backup_last_good_timestamp_seconds')).toEqual([]);
   expect(await read('gomai_backup_expected')).toEqual([{ value: 0 }]);
   await gallery.db.insert(storedCollections).values({ date: '2026-11-19', photoUrls: fiveUrls });
@@ -104,7 +104,7 @@ test('[OPS-2] reports the last good backup and its job; an empty gallery needs n
   gallery.clock.now = now;
 });
 
-test('[OPS-2] expects no backup with BACKUP_AT=off, and reports a lost database', async () => {
+test('[OPS-2] with BACKUP_AT=off no backup is expected; a lost database is reported as down', async () => {
   const others = new Map<string, GaugeOptions>();
   const opened = await createTestDatabase({ databaseUrl: undefined });
   const other = await createTestApp({ BACKUP_AT: 'off' }, opened, {

@@ -22,7 +22,7 @@ export function registerOperatorMetrics(
 ): void {
   if (metrics === undefined) return;
   const { folder: backupFolder } = backupSettings(env);
-  // One query for both gauges of a scrape.
+  // The two gauges of jobs share one query per scrape.
   const jobCounts = singleFlight(() => jobs.counts());
 
   metrics.gauge({

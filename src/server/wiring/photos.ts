@@ -26,8 +26,8 @@ import { registerPruning, usedByPhotos } from './pruning.ts';
 /** Renaming it would lose the jobs that existing databases have queued under this name. */
 const CLEANING_QUEUE = 'clean-pictures';
 /**
- * In each queue at most one job waits or runs, across all processes. If its process is killed, the job continues once
- * its heartbeat is missed, after the last image that was recorded as done.
+ * For jobs that go through all photos. In each of their queues at most one job waits or runs, across all processes.
+ * If its process is killed, the job continues once its heartbeat is missed, after the last image recorded as done.
  */
 const CLEANING_JOB = {
   ...PHOTO_JOB,

@@ -7,7 +7,7 @@ import { createPresence } from '../features/presence/presence.ts';
 import { presenceRoutes } from '../features/presence/routes.ts';
 import type { AppContext } from './app-context.ts';
 
-/** Notifies processes that sessions ended, so that they close the sockets. */
+/** Notifies processes that sessions of the owner ended, so that they close the sockets of those sessions. */
 const ENDED = 'sessions-ended';
 /** Calls that end sessions: after them presence is checked again, even if no socket is open. */
 const ENDING_SESSIONS: (string | undefined)[] = [logout, changePassword, endSessions].map(({ path }) => path);

@@ -57,7 +57,7 @@ async function startPruning(
   return { shared, objects, disk, run: () => job() };
 }
 
-test('[SCALE-1] removes unused files from the bucket and the disk, but none made meanwhile', async () => {
+test('[SCALE-1] removes unused files from the bucket and the disk, but none made during the run', async () => {
   const { shared, objects, disk, run } = await startPruning(async () => {
     // Makes files after the bucket or the disk was listed.
     if (objects.has('cards/new.jpeg')) disk.add('new.jpeg');
@@ -97,7 +97,7 @@ test('[SCALE-1] does not query the database if there are only foreign files', as
   expect(queries).toBe(1);
 });
 
-test('[SCALE-1] yields to other queries between two days', async () => {
+test('[SCALE-1] `usedByDays` lets other work of the process run after each day', async () => {
   const row = { date: '2026-11-19', day: { photoUrls: [] }, texts: null, calledOff: null };
   // A database that responds at once, with three rows to every query.
   const query: object = new Proxy(

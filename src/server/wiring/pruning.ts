@@ -58,7 +58,7 @@ export async function registerPruning(
   app.addHook('onReady', () => jobs.schedule(queue, PRUNING_TIME, { timeZone: 'UTC' }));
 }
 
-/** Resolves to a predicate: whether the file of a key belongs to a day that is not deleted. */
+/** Resolves to a predicate: whether a key is among the current keys (`keysOf`) of the days that are not deleted. */
 export async function usedByDays(
   db: Db,
   keysOf: (day: Collection) => string[],

@@ -32,7 +32,7 @@ const DAYS_LOOKED_AT = 30;
 const HOUR = 'digest_hour';
 const LIMIT = 'digest_limit';
 const PROBLEM = 'digest_problem';
-/** Longer than the time between two attempts: an older problem did not occur at the latest attempt. */
+/** Longer than the time between two attempts, each of which stores the problem again if it persists. */
 const PROBLEM_SHOWN_MS = 60 * 60_000;
 
 interface SubscribersOptions {

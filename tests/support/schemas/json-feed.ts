@@ -6,7 +6,7 @@ const HttpUrl = z.url({ protocol: /^https?$/ });
 const Moment = z.iso.datetime({ offset: true });
 const Language = z.string().regex(/^[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*$/);
 
-/** Allows only the format's keys and extensions. */
+/** Allows only the keys of `shape` and extensions. */
 function only<Shape extends z.ZodRawShape>(shape: Shape) {
   return z
     .looseObject(shape)

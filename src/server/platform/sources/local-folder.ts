@@ -16,7 +16,7 @@ import { watchPhotos } from './watch-photos.ts';
 const PAGE_ENTRIES = 500;
 /** A file that was modified within this time may be incomplete. */
 const SETTLE_MS = 2000;
-/** A listing leaves out a file that still grows after this time. If the folder is watched, another listing follows. */
+/** A listing leaves out a file that still grows after this time. In a watched folder, another listing follows. */
 const MAX_SETTLE_MS = 60_000;
 
 export interface LocalFolderOptions {
@@ -160,8 +160,7 @@ function createReader(
   /** Paths of photos in the order of `comparePaths`. */
   async function* walk(path: string, isBelow = false): AsyncGenerator<string> {
     const found = await namesIn(path).catch((error: unknown) => {
-      // If a folder was removed since its parent was read, or may not be read (`lost+found` of a disk), only its own
-      // photos are missing.
+      // A subfolder that was removed meanwhile, or may not be read (`lost+found` of a disk), is left out.
       if (!isBelow || !isLeftOut(error)) throw error;
       return [];
     });
@@ -228,7 +227,7 @@ async function checkRevision(file: FileHandle, path: string, revision: string): 
   }
 }
 
-/** The order of a listing, name by name. As whole texts, `/a b/1.jpg` would come before `/a/1.jpg`. */
+/** The order of `walk`, which compares name by name. As whole texts, `/a b/1.jpg` would come before `/a/1.jpg`. */
 function comparePaths(a: string, b: string): number {
   const [left, right] = [namesOf(a), namesOf(b)];
   for (let depth = 0; depth < Math.min(left.length, right.length); depth++) {

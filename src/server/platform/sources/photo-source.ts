@@ -62,7 +62,7 @@ export interface PhotoSource {
     options?: ReadOptions,
   ): Promise<Buffer>;
   /**
-   * The whole photo, exactly the bytes of `entry.revision`. A lost connection is resumed.
+   * The whole photo, exactly the bytes of `entry.revision`. Resumes after a lost connection.
    * @throws SourceError `changed` when the file was replaced since it was listed, except in Dropbox, which keeps
    * revisions
    */
@@ -90,7 +90,7 @@ export type SourceErrorKind =
   /** Refused permanently: the same call will fail again. */
   | 'refused';
 
-/** The reason of `reconnect` must not have status 401, which tells a browser that the owner's session ended (AUTH-3). */
+/** The reason of `reconnect` must not have status 401, which means that the owner's own session ended (AUTH-3). */
 const reasons: Record<SourceErrorKind, ErrorReason> = {
   reconnect: 'dropbox_token_expired',
   rate_limited: 'source_busy',
@@ -138,7 +138,7 @@ const IMAGE_EXTENSIONS: ReadonlySet<string> = new Set([
   '.tiff',
 ]);
 
-/** Whether a path is a photo's, by its extension. Hidden files and folders are ignored: they belong to other programs. */
+/** Whether a path is a photo's, by its extension. Hidden files, and files in hidden folders, are none. */
 export function isPhotoPath(path: string): boolean {
   return !isHiddenPath(path) && IMAGE_EXTENSIONS.has(extname(path).toLowerCase());
 }

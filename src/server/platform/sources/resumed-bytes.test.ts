@@ -6,7 +6,7 @@ import { type ResumedBytesOptions, resumedBytes } from './resumed-bytes.ts';
 
 const data = Buffer.from('0123456789');
 
-/** A remote file: connection n, from 0, sends `pieces[n]` bytes, then fails or, if `quietly`, ends without an error. */
+/** A remote file. Connection n sends `pieces[n]` bytes, then fails or, if `quietly`, ends without an error. */
 function source(pieces: number[], { quietly = false } = {}) {
   const opened: number[] = [];
   const waits: number[] = [];

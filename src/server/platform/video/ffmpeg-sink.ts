@@ -9,8 +9,8 @@ const CONSTANT_RATE_FACTOR = '17';
 const KEY_FRAME_EVERY_SEC = 2;
 
 /**
- * The system's ffmpeg. It receives raw frames and reads no file and no URL. It exits when its input ends, as happens also
- * when this process is killed.
+ * The system's ffmpeg. It receives raw frames and reads no file and no URL. It exits when its input ends, for example
+ * because this process is killed.
  */
 export function openFfmpegSink({ file, framesPerSec }: SinkOptions): FrameSink {
   const input = ['-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-s', `${FRAME_WIDTH_PX}x${FRAME_HEIGHT_PX}`];

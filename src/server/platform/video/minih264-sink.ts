@@ -38,7 +38,7 @@ export async function openMinih264Sink({ file, framesPerSec }: SinkOptions): Pro
 
   return {
     async write(frame) {
-      // The encoder blocks the event loop, so this process receives messages only between frames.
+      // Lets this process receive messages between frames: `addFrameYuv` blocks the event loop.
       await nextTurn();
       encoder.addFrameYuv(frame);
     },

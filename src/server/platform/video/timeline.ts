@@ -1,4 +1,4 @@
-/** The durations in a video; tests use shorter durations. */
+/** The frame rate and the durations of a video; tests use shorter durations. */
 export interface VideoPace {
   framesPerSec: number;
   /** How long each photo is shown alone. */

@@ -61,7 +61,7 @@ const BACKGROUND = { r: 11, g: 10, b: 9 };
 /**
  * One still of the video: the whole photo, uncropped and as large as possible, on the viewer's near-black. The bars
  * beside it are plain, because a blurred photo there would distract.
- * @param photo a JPEG, PNG, WebP or AVIF, upright; wide colours are converted to the video's
+ * @param photo a JPEG, PNG, WebP or AVIF, upright; colours beyond sRGB are converted to sRGB
  */
 async function compose(photo: Uint8Array): Promise<Uint8Array> {
   const rgb = await sharp(photo)

@@ -105,7 +105,7 @@ export function createDropboxSource({
       name: entry.name,
       signal,
       backOff: http.backOff,
-      // Reads by revision, so that a file replaced meanwhile does not become a mixture of two photos.
+      // Reads by revision, so that a resumed download does not mix two photos if the file is replaced meanwhile.
       open: async (start) =>
         (await client.download({ path: `rev:${entry.revision}` }, { start, end: part.end - 1 }, { signal }))
           .body,
