@@ -36,7 +36,7 @@ export async function findChromium({ shell = false } = {}): Promise<{
  * security and render by SwiftShader, which would take two thirds of a browser story's processor time.
  */
 async function unpackChromium(): Promise<string> {
-  // The package unpacks to a fixed path below TMPDIR. Every checkout uses its own folder there, to avoid collisions.
+  // The package unpacks to a fixed path below TMPDIR. A TMPDIR for this checkout avoids collisions with others.
   mkdirSync(CACHE, { recursive: true });
   const { TMPDIR = tmpdir() } = process.env;
   process.env.TMPDIR = CACHE;

@@ -71,7 +71,7 @@ test('`main` contains the application and what the home page shares; `pages` wha
   expect(inChunk('pages')).toEqual(['/rows.ts']);
 });
 
-test('`later` contains modules that several later parts share, and the parts loaded when idle with their packages', () => {
+test('`later` contains what several later parts share, and the parts loaded when idle with their packages', () => {
   expect(inChunk('later')).toEqual([
     '/idle.ts',
     '/clock.ts',

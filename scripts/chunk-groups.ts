@@ -123,8 +123,8 @@ function partsFrom(
 type Bundle = Readonly<Record<string, Pick<OutputChunk, 'type' | 'imports'> | { type: 'asset' }>>;
 
 /**
- * Fails the build if chunks import each other in a circle. On every page one of them runs first, and while it runs, its
- * imports from the others are undefined.
+ * Fails the build if chunks import each other in a circle: while the first of them runs, its imports from the others
+ * are undefined.
  */
 export function checkChunkCycles() {
   return {

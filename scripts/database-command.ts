@@ -153,8 +153,8 @@ function outliveOutput(): void {
 }
 
 /**
- * Returns the arguments, at most one of them positional. Ends the process after `--help`, for which it prints the
- * usage, and after wrong arguments, for which it prints one line.
+ * Returns the arguments, at most one of them positional. `--help` prints the usage and ends the process with code 0;
+ * wrong arguments print one line and end the process with code 1.
  */
 export function argumentsOf<Config extends ParseArgsConfig>(
   usage: string,

@@ -1,7 +1,7 @@
 /**
  * `npm run db:import -- FILE`: loads an archive into an empty gallery; `--replace` replaces an existing one after
- * backing it up. `npm run db:restore -- NAME` replaces the gallery with a stored backup; without NAME the command lists
- * the backups.
+ * backing it up. `npm run db:restore -- NAME` replaces the gallery with a stored backup; without NAME it lists the
+ * backups.
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';

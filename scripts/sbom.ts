@@ -13,8 +13,8 @@ interface LockedPackage {
 
 /**
  * Makes the SBOM from the lockfile alone, for all platforms, without a serial number or a time, so that the same
- * lockfile gives the same bytes. `npm sbom` fails (ESBOMPROBLEMS), because one package bundles other packages than it
- * asks for.
+ * lockfile gives the same bytes. Replaces `npm sbom`, which fails (ESBOMPROBLEMS) because one package bundles other
+ * packages than it asks for.
  */
 export function sbomOf(lock: string): string {
   const { packages } = JSON.parse(lock) as { packages: Record<string, LockedPackage> };

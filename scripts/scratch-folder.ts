@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 /** Linux's file system in memory. */
 const IN_MEMORY = '/dev/shm';
-/** Free memory required: several times what databases, models and browsers of the tests need at once. */
+/** Free memory required: several times what the databases, galleries and browsers of the tests need at once. */
 const ROOM_BYTES = 8 * 1024 ** 3;
 
 export interface ScratchFolder {
@@ -15,8 +15,8 @@ export interface ScratchFolder {
 }
 
 /**
- * Makes a folder for the files of a test run, in memory if there is space: a run makes and deletes hundreds of
- * databases, which need not be written to disk.
+ * Makes a folder for the files of a test run: in memory if there is space, otherwise in the usual temporary folder.
+ * A run makes and deletes hundreds of databases, which need not be written to disk.
  */
 export async function makeScratchFolder(inMemory = IN_MEMORY): Promise<ScratchFolder> {
   const path = await mkdtemp(join((await hasRoom(inMemory)) ? inMemory : tmpdir(), 'gomai-run-'));

@@ -1,7 +1,7 @@
 /**
  * `npm run test:faults [-- FILE… --short --soak-minutes 60]`: runs the given fault tests (names in `tests/faults` or
- * paths), or all, one after another, at full length or, with `--short`, at the length of `npm test`. Prints a table of
- * their figures, and which tests were skipped.
+ * paths), or all, one after another. With `--short` they are as short as in `npm test`. Prints a table of their
+ * figures, and which tests were skipped.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -15,7 +15,7 @@ export interface Timed {
 
 export interface TestReport {
   counts: Counts;
-  /** How long each file took. Files run concurrently, so their sum exceeds the run's duration. */
+  /** How long each file took. Files run concurrently, so their sum may exceed the run's duration. */
   files: Timed[];
   /** Errors of tests, hooks and imports, and tests that passed only at a second try. */
   failures: Failure[];

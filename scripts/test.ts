@@ -68,7 +68,7 @@ function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Prom
   });
 }
 
-/** Runs one step and adds its report's counts to the total; a step that fails without a report is one failure. */
+/** Runs one step and adds its report's counts to the total. A step without a report counts as one test. */
 async function step(
   name: string,
   work: () => Promise<boolean>,
@@ -76,7 +76,10 @@ async function step(
 ): Promise<void> {
   console.log(`\n— ${name}`);
   const startedAt = performance.now();
-  const isPassed = await work();
+  const isPassed = await work().catch((error: unknown) => {
+    console.error(error);
+    return false;
+  });
   phases.push({ name, seconds: (performance.now() - startedAt) / 1000 });
   const report = await read?.().catch(() => undefined);
   files.push(...(report?.files ?? []));
@@ -103,21 +106,21 @@ async function vitest(name: string, args: string[], env: NodeJS.ProcessEnv = {})
   );
 }
 
-/** Tests both databases at once, because each run often waits for processes, clocks and timeouts. */
+/** Tests both databases at once, because tests often wait for processes, clocks and timeouts. */
 async function onBothDatabases(): Promise<void> {
   const givenUrl = process.env.TEST_DATABASE_URL;
   const server = givenUrl ? undefined : await startPostgresServer();
-  const url = givenUrl ?? server?.url;
+  const url = givenUrl || server?.url;
   const where = url === undefined ? 'the embedded database' : 'the embedded database and a PostgreSQL server';
   if (url === undefined)
     console.log(
-      '\n— no PostgreSQL server here (TEST_DATABASE_URL, or its binaries): tested on the embedded one only',
+      '\n— neither TEST_DATABASE_URL nor PostgreSQL’s binaries here: tested on the embedded database only',
     );
   await vitest(`tests on ${where}`, without(OTHER_FAULTS), { TEST_SECOND_DATABASE_URL: url });
   await server?.stop();
 }
 
-/** @param models the folder that `makeModels` fills; if it is missing, the stories make the models themselves */
+/** @param models the folder that `makeModels` filled; if it is missing, the stories' run makes the models itself */
 async function stories(models: string, args: string[]): Promise<void> {
   await step(
     'browser stories',
@@ -137,7 +140,7 @@ await rm(RESULTS, { recursive: true, force: true });
 await mkdir(RESULTS, { recursive: true });
 
 const scratch = await makeScratchFolder();
-// Set in this process too, because it starts the PostgreSQL server.
+// Set in this process, which starts the PostgreSQL server; the other processes inherit it.
 process.env.TMPDIR = scratch.path;
 // Hundreds of processes load the same modules, so the compiled code is cached.
 process.env.NODE_COMPILE_CACHE = join(scratch.path, 'compile-cache');
@@ -150,7 +153,7 @@ await step('build', () => buildSite({ ifStale: true }).then(() => true));
 if (values.quick) await vitest('tests beside the code', without(NOT_QUICK), { TEST_EMBEDDED_ONLY: '1' });
 if (!values.quick) {
   const models = join(scratch.path, 'models');
-  // Runs beside the tests, which often wait and leave processor time.
+  // The models are made beside the tests, which often wait and leave processor time.
   const modelsMade = makeModels(models).catch(() => rm(models, { recursive: true, force: true }));
   if (isAll) await onBothDatabases();
   await modelsMade;

@@ -12,15 +12,15 @@ test.each([
   ['uses the whole application', 'src/server/features/likes/routes.test.ts'],
   ['queries the tables directly', 'src/server/db/schema.test.ts'],
   ['starts processes on the database of the run', 'tests/faults/kill-nine.test.ts'],
-])('a file that %s runs on the second database too', (_, file) => expect(tests).toContain(file));
+])('selects a file that %s', (_, file) => expect(tests).toContain(file));
 
 test.each([
   ['opens both databases', 'src/server/db/bus.test.ts'],
   ['starts a server of its own', 'tests/rules/two-processes.test.ts'],
   ['uses no database', 'src/server/features/images/renditions/rendition.test.ts'],
-])('a file that %s does not run on the second database', (_, file) => expect(tests).not.toContain(file));
+])('does not select a file that %s', (_, file) => expect(tests).not.toContain(file));
 
-test('every marked file opens only the database of the run', () => {
+test('every selected file opens the database of the run, and none opens both databases itself', () => {
   const opens =
     /each-database\.ts|support\/(?:database|image-server|test-app|live-gallery|present-owner-server|server-process)\.ts|TEST_DATABASE_URL/;
   const own = /both-databases\.ts/;

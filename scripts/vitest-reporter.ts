@@ -1,6 +1,6 @@
 /**
  * Writes the results of a run of vitest to the file that `TEST_REPORT_FILE` names. Vitest's own JSON lacks the
- * project of a test (which is its database), errors outside of tests, and the time of hooks.
+ * project of a test (whose name says if it ran on PostgreSQL), errors outside of tests, and the time of hooks.
  */
 import { writeFile } from 'node:fs/promises';
 import type { Reporter, TestModule } from 'vitest/node';

@@ -46,7 +46,7 @@ test('[SITE-2] answers with another size of a photo, but never with another part
   expect(await findImage('ratio=16x9&at=50&width=600', crop)).toBeUndefined();
 });
 
-/** Caches in memory, found in the order in which they were opened. */
+/** Caches in memory; `match` searches them in the order in which they were first opened. */
 function memoryCaches() {
   const all = new Map<string, Map<string, Response>>();
   const urlOf = (file: string) => new URL(file, 'https://gallery.example').href;
@@ -95,7 +95,7 @@ test('[SITE-2] a page is found only after all its files are stored, because the 
   expect(await (await findPage('/'))?.text()).toContain('main.js');
 });
 
-test('[SITE-2] of a page that is stored twice at once, the last one remains', async () => {
+test('[SITE-2] of a page that is stored twice at once, only the last copy remains', async () => {
   let requests = 0;
   const stored = stubWorker(async (path) => {
     if (path !== '/') return new Response('photo');

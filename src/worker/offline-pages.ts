@@ -13,7 +13,7 @@ const PREFIX = 'gomai-page';
 
 let lastStored: Promise<unknown> = Promise.resolve();
 
-/** Stores a page after those requested before: two at once would both remain, and the older would be shown. */
+/** Stores a page after earlier calls have ended: two at once would leave two copies, and the older would be shown. */
 export function storePage(message: StorePageMessage): Promise<void> {
   const stored = lastStored.then(() => replacePage(message));
   lastStored = stored.catch(() => undefined);
@@ -131,7 +131,7 @@ export function findFive(html: string): OfflinePage['five'] {
   return shown.length === PHOTOS_PER_DAY ? { date, photos: shown } : undefined;
 }
 
-/** The URL of the serif font's Latin letters, if a page has stored them. */
+/** The path of the serif font's Latin letters, if they are stored with a page. */
 export async function findFont(): Promise<string | undefined> {
   for (const cache of await pageCaches()) {
     const stored = (await cache.keys()).find(({ url }) =>

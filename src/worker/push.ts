@@ -64,7 +64,7 @@ export async function openPush(notification: Notification): Promise<void> {
   await (shown === undefined ? self.clients.openWindow(path) : shown.focus());
 }
 
-/** Replaces a subscription that the browser has ended, in the same row if the browser reports the old one. */
+/** Replaces a subscription that the browser has ended. If the browser reports it, the server replaces its row. */
 export async function replaceSubscription({
   oldSubscription,
   newSubscription,

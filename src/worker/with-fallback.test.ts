@@ -36,7 +36,7 @@ test.each(['/200', '/404', '/500', '/503/page'])(
   },
 );
 
-test('[SITE-2] uses the stored response without a connection', async () => {
+test('[SITE-2] uses the stored response if there is no connection', async () => {
   const request = new Request('http://127.0.0.1:1/');
   expect((await withFallback(request, async () => stored)).status).toBe(299);
   await expect(withFallback(request, async () => undefined)).rejects.toThrow();

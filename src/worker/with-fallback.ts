@@ -1,4 +1,8 @@
-/** The server's response, or a stored one if the gallery cannot be reached. */
+/**
+ * The server's response, or a stored one if the gallery cannot be reached. If none is stored, the response of the
+ * proxy that answered instead.
+ * @throws the network error if nothing answered and no response is stored
+ */
 export async function withFallback(
   request: Request,
   find: (request: Request) => Promise<Response | undefined>,

@@ -1,8 +1,8 @@
 import { tmpdir } from 'node:os';
 
 /**
- * The environment of processes that tests start. They inherit only where programs, temporary files and compiled
- * modules are.
+ * The environment of processes that tests start. They inherit only the folders of programs, temporary files and
+ * compiled modules.
  */
 export const childEnv = () => ({
   PATH: process.env.PATH,

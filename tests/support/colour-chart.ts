@@ -70,7 +70,7 @@ const WHOLE: Rectangle = { x: 0, y: 0, width: 1, height: 1 };
 const EDGE = 0.03;
 
 /**
- * Returns the largest difference (CIEDE2000) between the centre of a square and the colour that the original means.
+ * Returns the largest difference (CIEDE2000) between the centre of a square in `served` and its colour by `meant`.
  * @param part the part of the chart that `served` shows, in fractions of its sides
  * @param icc the profile of `served` if it contains none
  */

@@ -18,7 +18,7 @@ export async function createOnServer(serverUrl: string, template = 'template1'):
 /** Template databases by server. Copying a template is much faster than running the migrations. */
 const templates = new Map<string, Promise<string>>();
 
-/** Returns the name of a server's database with the migrations applied, which the first process to need it makes. */
+/** Returns the name of a database with all migrations on this server. The first process that needs it makes it. */
 export function migratedTemplate(serverUrl: string, options: ConnectOptions): Promise<string> {
   const known = templates.get(serverUrl);
   if (known !== undefined) return known;

@@ -35,9 +35,9 @@ let firstContent: FirstContent | undefined;
 type Opened = Pick<TestDatabase, 'database' | 'options'> & { tests: number; destroy(): Promise<void> };
 
 /**
- * Opens a migrated database for one test: on the server of `overrides.databaseUrl` if that key is given, otherwise on
- * that of TEST_DATABASE_URL; if the URL is undefined, embedded in a temporary folder. With `overrides` the database
- * is always new; otherwise it may be an emptied database of an earlier test.
+ * Opens a migrated database for one test. Its server's URL is `overrides.databaseUrl` if that key is given, otherwise
+ * TEST_DATABASE_URL; if the URL is undefined, the database is embedded, in a temporary folder. With `overrides` it is
+ * always new; otherwise it may be an emptied database of an earlier test.
  */
 export async function createTestDatabase(overrides: Partial<ConnectOptions> = {}): Promise<TestDatabase> {
   if (Object.keys(overrides).length > 0) {
@@ -127,7 +127,7 @@ async function isRestored(
   }
 }
 
-/** Returns the folder of the built template, or of a template that is made once for all tests. */
+/** Returns the folder that new embedded databases are copied from: the build's, or one made once for all tests. */
 export async function testTemplate(): Promise<string> {
   if (existsSync(TEMPLATE_DIRECTORY)) return TEMPLATE_DIRECTORY;
   if (existsSync(CACHED_TEMPLATE)) return CACHED_TEMPLATE;

@@ -27,7 +27,7 @@ function callbackParameters(url: string) {
 }
 
 describe('the local Dropbox, through the official library', () => {
-  test('[SYNC-2] signs in with PKCE and offline access, refreshes its token, and refuses a used code', async () => {
+  test('[SYNC-2] grants offline access with PKCE, refreshes an access token, and refuses a used code', async () => {
     const auth = new DropboxAuth({ clientId: TEST_APP.key, fetch: toServer });
     const scope = ['account_info.read', 'files.content.read'];
     const authUrl = String(

@@ -89,7 +89,7 @@ function createRpc({ tree, downloads, grants }: RpcParts) {
 }
 
 /**
- * A local Dropbox over HTTP: sign-in with PKCE, listings, metadata, links, ranges, and every fault a sync has to
+ * A local Dropbox over HTTP: sign-in with PKCE, listings, metadata, links, ranges, and the faults that sync has to
  * handle. `dropbox-server.test.ts` runs Dropbox' own client library against it.
  */
 export async function startDropboxServer({

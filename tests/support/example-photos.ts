@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findPhotosFolder } from './photos-folder.ts';
 
-/** Tests that need this folder are skipped with a warning if it is missing. */
+/** If the folder of the example photos is missing, the tests that need it are skipped with a warning. */
 const folder = findPhotosFolder();
 if (folder === undefined) {
   console.warn('Example photos not found: their tests are skipped. Set GOMAI_PHOTOS to their folder.');

@@ -5,8 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /**
  * What happens to each call. `away` closes the connection, `silent` never answers, and `slowMs` delays the call.
- * `cut` sends only half of an object's bytes; `cutName` does so for objects whose key contains it. `changed` changes
- * one byte of an object.
+ * `cut` sends only half of an object's bytes; `cutName` does so for objects whose key contains this text. `changed`
+ * changes one byte of an object.
  */
 export type BucketFault =
   | 'none'
@@ -61,7 +61,7 @@ async function forward(
   });
   call.on('response', async (answer) => {
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-    // Swift sends a body even in response to HEAD.
+    // The S3 server (OpenStack Swift) sends a body even in response to HEAD.
     if (method === 'HEAD') return void outgoing.end(() => call.destroy());
     const isDownload = method === 'GET' && answer.statusCode === 200 && !isListing;
     const isCut =

@@ -18,28 +18,36 @@ export type HostReport =
 const STOP_MS = 5_000;
 const GALLERIES_PER_PROCESS = 25;
 
+/** The process, how many galleries it has started, and how many of them are running. */
+interface Host {
+  process: ChildProcess;
+  started: number;
+  running: number;
+}
+
 /**
- * Runs the galleries of a worker's stories in one process at a time, because loading the server's modules takes two
+ * Runs the galleries of a Playwright worker in one process at a time, because loading the server's modules takes two
  * thirds of a start's processor time.
  */
 export class GalleryHost {
-  #process: ChildProcess | undefined;
+  #host: Host | undefined;
   #lastId = 0;
-  /** How many galleries `#process` has started. */
-  #started = 0;
-  #running = 0;
 
   /** Starts a gallery as `src/server/main.ts` does with these settings. */
   async start(env: Record<string, string>): Promise<RunningServer> {
     // A new process frees the memory that stopped galleries have left behind.
-    if (this.#running === 0 && this.#started >= GALLERIES_PER_PROCESS) await this.close();
-    const host = this.#process ?? this.#fork();
-    this.#started += 1;
-    this.#running += 1;
+    if (this.#host?.running === 0 && this.#host.started >= GALLERIES_PER_PROCESS) await this.close();
+    this.#host ??= this.#fork();
+    const host = this.#host;
+    host.started += 1;
+    host.running += 1;
     this.#lastId += 1;
     const id = this.#lastId;
-    const report = await ask(host, { kind: 'start', id, env });
-    if (report.kind !== 'started') throw new Error(`The gallery did not start: ${JSON.stringify(report)}`);
+    const report = await ask(host.process, { kind: 'start', id, env });
+    if (report.kind !== 'started') {
+      host.running -= 1;
+      throw new Error(`The gallery did not start: ${JSON.stringify(report)}`);
+    }
     let stopped: Promise<void> | undefined;
     const stop: RunningServer['stop'] = (signal) => {
       stopped ??= this.#stop(host, { kind: 'stop', id, discard: signal === 'SIGKILL' });
@@ -48,37 +56,38 @@ export class GalleryHost {
     return { url: report.url, stop };
   }
 
-  async #stop(host: ChildProcess, request: HostRequest): Promise<void> {
-    this.#running -= 1;
+  async #stop(host: Host, request: HostRequest): Promise<void> {
+    host.running -= 1;
+    // The process was killed, because another of its galleries was late.
+    if (host !== this.#host) return;
     const late = delay(STOP_MS, undefined, { ref: false });
-    const report = await Promise.race([ask(host, request), late]);
+    const report = await Promise.race([ask(host.process, request), late]);
     if (report?.kind !== 'stopped') await this.#kill(host);
   }
 
   async close(): Promise<void> {
-    if (this.#process !== undefined) await this.#kill(this.#process);
+    if (this.#host !== undefined) await this.#kill(this.#host);
   }
 
-  #fork(): ChildProcess {
-    const host = fork(resolve(import.meta.dirname, 'gallery-host-process.ts'), {
+  #fork(): Host {
+    const process = fork(resolve(import.meta.dirname, 'gallery-host-process.ts'), {
       cwd: resolve(import.meta.dirname, '../..'),
       execArgv: COMPILED_ONCE,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    host.once('exit', () => {
-      if (this.#process === host) this.#process = undefined;
+    const host = { process, started: 0, running: 0 };
+    process.once('exit', () => {
+      if (this.#host === host) this.#host = undefined;
     });
-    this.#process = host;
-    this.#started = 0;
-    this.#running = 0;
     return host;
   }
 
-  async #kill(host: ChildProcess): Promise<void> {
-    if (this.#process === host) this.#process = undefined;
-    if (host.exitCode !== null || host.signalCode !== null) return;
-    host.kill('SIGKILL');
-    await once(host, 'exit');
+  async #kill(host: Host): Promise<void> {
+    if (this.#host === host) this.#host = undefined;
+    const { process } = host;
+    if (process.exitCode !== null || process.signalCode !== null) return;
+    process.kill('SIGKILL');
+    await once(process, 'exit');
   }
 }
 

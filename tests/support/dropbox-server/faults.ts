@@ -5,7 +5,7 @@ export type Fault =
   /** A 429 with the wait in the header, in the body (JSON or a plain sentence), or in both. */
   | { kind: 'rate_limit'; seconds: number; header?: boolean; body?: 'text' | 'json' }
   | { kind: 'status'; status: number; body?: string | object; headers?: Record<string, string> }
-  /** The listing's cursor becomes invalid. */
+  /** The cursors of all listings become invalid. */
   | { kind: 'reset' }
   /** The response is delayed. */
   | { kind: 'slow'; ms: number }

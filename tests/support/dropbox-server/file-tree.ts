@@ -20,7 +20,7 @@ interface Cursor {
   limit: number;
   /** The entries that are not listed yet. */
   rest: object[];
-  /** The position in the journal. */
+  /** The length of the journal when `rest` was made: later entries are listed after `rest`. */
   seen: number;
 }
 

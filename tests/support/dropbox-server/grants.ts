@@ -160,7 +160,7 @@ function createTokens(now: () => number) {
       if (grant?.refreshToken !== undefined) refreshTokens.delete(grant.refreshToken);
       return json(200, null);
     },
-    /** Issues a token like the App Console's, which the owner pastes. */
+    /** Issues an access token like one that an owner generates in Dropbox' App Console. */
     generateToken: (seconds?: number) => issue({ refreshToken: undefined, scope: '' }, seconds).access_token,
     /** Expires every access token; refresh tokens stay valid. */
     expireTokens(): void {
