@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { watchSignOut } from '../../features/auth/sign-out-watch.ts';
 import { daysKey } from '../../features/collections/collection-queries.ts';
 import { OwnerActions } from '../../features/crop/owner-actions.tsx';
 import { cropTexts } from '../../features/crop/texts.ts';
 import { favouritesQuery } from '../../features/favourites/favourites-query.ts';
+import { isSamePhoto } from '../../features/likes/like-state.ts';
 import { OwnRemarks } from '../../features/remarks/own-remarks.tsx';
 import { useTour } from '../../features/tour/use-tour.ts';
 import { useTexts } from '../../lib/texts.ts';
@@ -26,10 +27,14 @@ export function OwnerTools({ photo, onScreen }: OwnerToolsProps) {
   useEffect(() => watchSignOut(client), [client]);
 
   const refresh = useRefresh();
+  const shown = useRef(photo);
+  shown.current = photo;
 
   const crop = async () => {
     try {
       const { CropScreen } = await import('../../features/crop/crop-screen.tsx');
+      // The owner may have gone to another photo while the code was loading.
+      if (!isSamePhoto(shown.current, photo)) return;
       onScreen(<CropScreen photo={photo} refresh={refresh} onLeave={() => onScreen(undefined)} />);
     } catch {
       show({
