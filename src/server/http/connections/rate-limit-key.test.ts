@@ -11,6 +11,11 @@ test.each([
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
   ['2001:db8:1:2::ffff', '2001:db8:1:2::/64'],
   ['2001:DB8:1:2::1', '2001:db8:1:2::/64'],
+  // The zone of a link-local address is the name of an interface, such as a VLAN or a bridge.
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['fe80::1%eth0.100', 'fe80:0:0:0::/64'],
+  ['fe80::1%br-lan', 'fe80:0:0:0::/64'],
+  ['::ffff:203.0.113.9%br-lan', '203.0.113.9'],
   ['not an address', 'unknown'],
   ['another one', 'unknown'],
   ['', 'unknown'],
@@ -52,6 +57,7 @@ test.each([
   ['two ports', 'x-forwarded-for: 6.6.6.12:1:2', 'unknown'],
   ['spaces instead of commas', 'x-forwarded-for: 1.1.1.1 6.6.6.12', 'unknown'],
   ['quotes', 'x-forwarded-for: "[2001:db8::1]:443"', 'unknown'],
+  ['a zone', 'x-forwarded-for: fe80::1%br-lan', 'fe80:0:0:0::/64'],
   ['nothing', 'x-forwarded-for:', '127.0.0.1'],
 ])('[AUTH-6] threat 7, 8: determines the caller from X-Forwarded-For with %s', async (_, head, key) => {
   expect(await keyBehindProxy(head)).toBe(key);

@@ -14,7 +14,8 @@ const UNKNOWN = 'unknown';
  */
 export function rateLimitKey(ip: string): string {
   if (isIP(ip) === 0) return UNKNOWN;
-  const address = ipaddr.process(ip);
+  // Without the zone, of which `ipaddr` reads only letters and digits: it throws for `fe80::1%br-lan`.
+  const address = ipaddr.process(ip.replace(/%.*$/, ''));
   if (address.kind() === 'ipv4') return address.toString();
   return `${(address as ipaddr.IPv6).parts
     .slice(0, SUBNET_PARTS)
