@@ -54,6 +54,16 @@ describe('[FOLLOW-2] the day that is due', () => {
     expect(dueUntil(published, sunday).weekSince).toEqual(new Date('2026-11-22T07:00:00+09:00'));
   });
 
+  test('is not after a day whose opening lasts past midnight, because that day would never be sent', () => {
+    const midnight = at('2026-11-22T00:03:00+09:00', '00:00');
+    const without = published.filter((date) => date !== '2026-11-21');
+    expect(dueUntil(without, midnight, ['2026-11-21'])).toMatchObject({
+      daily: '2026-11-20',
+      weekly: undefined,
+    });
+    expect(dueUntil(published, midnight)).toMatchObject({ daily: '2026-11-22', weekly: '2026-11-22' });
+  });
+
   test('depends on the site’s time zone', () => {
     const clock = { ...at('2026-11-21T07:00:00+09:00'), timeZone: 'America/New_York' };
     expect(dueUntil(published, clock).daily).toBe('2026-11-20');

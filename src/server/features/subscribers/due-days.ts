@@ -29,8 +29,9 @@ export interface DueDays extends Record<Frequency, DateString | undefined> {
 }
 
 /**
- * The newest day that is due for each frequency; undefined if no day is due (FOLLOW-2). The week's e-mail is not due
- * before the opening of its Sunday is over.
+ * The newest day that is due for each frequency; undefined if no day is due (FOLLOW-2). A day is not due before the
+ * openings of earlier days are over, which may last past midnight. The week's e-mail is not due before all openings up
+ * to its Sunday are over.
  */
 export function dueUntil(
   published: readonly DateString[],
@@ -39,14 +40,14 @@ export function dueUntil(
 ): DueDays {
   const last = lastDate(clock);
   const sunday = addDays(last, -new Date(`${last}T12:00:00Z`).getUTCDay());
+  const isRevealedUntil = (date: DateString) => unrevealed.every((other) => other > date);
   const newest = (until: DateString) =>
-    published.reduce<DateString | undefined>(
-      (found, date) => (date <= until && date > (found ?? '') ? date : found),
-      undefined,
-    );
+    published
+      .filter((date) => date <= until && isRevealedUntil(date))
+      .reduce<DateString | undefined>((found, date) => (date > (found ?? '') ? date : found), undefined);
   return {
     daily: newest(last),
-    weekly: unrevealed.includes(sunday) ? undefined : newest(sunday),
+    weekly: isRevealedUntil(sunday) ? newest(sunday) : undefined,
     weekSince: momentAt(sunday, minuteOf(clock.hour), clock.timeZone),
   };
 }

@@ -260,6 +260,21 @@ test('[FOLLOW-1] a weekly subscriber receives one e-mail a week even if a Sunday
   expect(mailServer.mails[1]?.html).toContain('https://gomai.example/2026-11-22"');
 });
 
+test('[FOLLOW-1] the week’s e-mail contains the Sunday even if its opening ends while a run looks for due days', async () => {
+  await add('weekly@example.org', 'weekly', '2026-11-15');
+  waitFor(DAY_MS);
+  let reads = 0;
+  const isOver = () => ++reads > 1;
+  const both = ['2026-11-21', '2026-11-22'];
+  const racing: Partial<DigestOptions> = {
+    publishedDates: async () => (isOver() ? both : ['2026-11-21']),
+    unrevealedDates: async () => (isOver() ? [] : ['2026-11-22']),
+  };
+  await send(racing);
+  await send(racing);
+  expect(mailServer.mails).toMatchObject([{ html: expect.stringContaining('gomai.example/2026-11-22"') }]);
+});
+
 test('[FOLLOW-1] times that were stored while the clock was ahead do not delay e-mails', async () => {
   published = ['2026-11-20', '2026-11-21'];
   await add('daily@example.org', 'daily', '2026-11-15');

@@ -61,7 +61,9 @@ export const dayLimit = (max: number): Rate => ({ name: 'digests', max, windowMs
 
 /** The published dates, the days that are due now, and the current date, which begins at the owner's hour. */
 export async function dueDays({ settings, timeZone, now, publishedDates, unrevealedDates }: DigestOptions) {
-  const [published, unrevealed] = await Promise.all([publishedDates(), unrevealedDates()]);
+  // Read in this order, so that a day whose opening ends meanwhile is in one of the lists, if not in both.
+  const unrevealed = await unrevealedDates();
+  const published = await publishedDates();
   const { hour } = await settings();
   const clock = { timeZone: timeZone(), hour, now: now() };
   return { published, due: dueUntil(published, clock, unrevealed), today: lastDate(clock) };
