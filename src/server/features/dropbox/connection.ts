@@ -126,7 +126,8 @@ export function createConnection({ db, secrets, stored, oauth, session, now, log
     /** Deletes the stored connection and revokes it at Dropbox; false if it may still be valid there. */
     async disconnect(): Promise<boolean> {
       const connection = await stored.find();
-      const isUnreadable = connection?.row.accessToken != null && connection.accessToken === undefined;
+      const hasToken = connection?.row.accessToken != null && connection.row.isActive === 1;
+      const isUnreadable = hasToken && connection.accessToken === undefined;
       try {
         // Revoking needs a valid access token, so an expired token is refreshed first.
         const accessToken = await session.accessToken();

@@ -278,6 +278,8 @@ describe('app credentials and tokens', () => {
       message: expect.stringMatching(/access token has expired/),
     });
     expect(await status()).toMatchObject({ isConnected: false, isConfigured: true });
+    // A tab that still offers to disconnect must not say that the permission may exist.
+    expect((await gallery.call(disconnectDropbox, {}, { headers })).body).toMatchObject({ isRevoked: true });
     await connect();
     expect(await status()).toMatchObject({ isConnected: true });
   });
