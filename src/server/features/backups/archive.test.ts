@@ -333,6 +333,20 @@ test('with --leave-out-damaged all originals but the damaged one are restored', 
   await runImport(archive);
 });
 
+test('with --leave-out-damaged an original that cannot be read is left out', async () => {
+  const unreadable = await anOriginal();
+  const { [unreadable]: _, ...others } = await hashes();
+  await rm(join(unpacked, unreadable));
+  // A folder can be opened but not read, like a file with a bad sector.
+  await mkdir(join(unpacked, unreadable));
+  expect(await refusal(unpacked)).toMatch(/--leave-out-damaged/);
+  await emptyMediaFolder();
+  const { damaged } = await runImport(unpacked, { replace: true, leaveOutDamaged: true });
+  expect(damaged).toEqual([unreadable]);
+  expect(await hashes()).toEqual(others);
+  await runImport(archive);
+});
+
 test('[SCALE-2] a backup leaves out an original that the bucket sends damaged', async () => {
   const sent = await readFile(join(unpacked, await anOriginal()));
   const { media } = await snapshotWhereOneIs(async function* () {

@@ -20,7 +20,7 @@ export interface CheckedArchive {
   header: ArchiveHeader;
   /** The originals whose bytes match their names. */
   media: MediaKey[];
-  /** The files of originals whose bytes do not match their names. */
+  /** The files of originals that cannot be read, or whose bytes do not match their names. */
   damaged: string[];
 }
 
@@ -43,8 +43,8 @@ export async function checkArchive(folder: string): Promise<CheckedArchive> {
     const key = mediaKeyOf(name);
     // Skips other files, such as `.DS_Store`. An original of an unknown type is counted as missing below.
     if (key === undefined) continue;
-    const { sha256 } = await hashFile(join(folder, mediaFile(key)));
-    if (sha256 === key.sha256) checked.media.push(key);
+    const read = await hashFile(join(folder, mediaFile(key))).catch(() => undefined);
+    if (read?.sha256 === key.sha256) checked.media.push(key);
     else checked.damaged.push(mediaFile(key));
   }
   const found = checked.media.length + checked.damaged.length;

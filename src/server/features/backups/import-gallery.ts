@@ -66,7 +66,7 @@ export async function hasData(pool: Pool): Promise<boolean> {
 function damageOf([first, ...others]: string[]): ArchiveError {
   const more = others.length > 0 ? ` and ${others.length} more originals were` : ' was';
   return new ArchiveError(
-    `This archive is broken: ${first}${more} changed. With --leave-out-damaged everything else is imported.`,
+    `This archive is broken: ${first}${more} changed, or cannot be read. With --leave-out-damaged everything else is imported.`,
   );
 }
 

@@ -22,8 +22,11 @@ export async function openMediaFolder(
   const pathOf = ({ sha256, type }: MediaKey) =>
     join(root, sha256.slice(0, 2), sha256.slice(2, 4), `${sha256}.${type}`);
   const has = async (key: MediaKey) => (await sizeOf(pathOf(key))) !== undefined;
-  const isWhole = async (key: MediaKey) =>
-    (await has(key)) && (await hashFile(pathOf(key))).sha256 === key.sha256;
+  /** False also if the disk cannot read the file. */
+  const isWhole = async (key: MediaKey) => {
+    const found = await hashFile(pathOf(key)).catch(() => undefined);
+    return found?.sha256 === key.sha256;
+  };
   const notFound = (error: unknown) => {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     throw new AppError('not_found', 'This photo is not in the media store', { cause: error });
@@ -37,7 +40,7 @@ export async function openMediaFolder(
         const stored = await receiveOriginal(body, draft.write);
         await onReceived?.(stored);
         // A file that the disk has damaged, or cannot read, is replaced.
-        if (await isWhole(stored).catch(() => false)) await draft.discard();
+        if (await isWhole(stored)) await draft.discard();
         else await draft.moveTo(pathOf(stored));
         return stored;
       } catch (error) {
@@ -68,7 +71,16 @@ export async function openMediaFolder(
     },
     remove: (key) => rm(pathOf(key), { force: true }),
     removeCopy: async () => {},
-    share: (key, path, copies) => shareFile(pathOf(key), path, copies).catch(notFound),
+    async share(key, path, copies) {
+      try {
+        await shareFile(pathOf(key), path, copies);
+      } catch (error) {
+        if (await isWhole(key)) throw error;
+        throw new AppError('not_found', 'This photo is missing in the media store, or damaged', {
+          cause: error,
+        });
+      }
+    },
     async adopt(path, key) {
       for (let attempts = 1; ; attempts++) {
         const draft = join(drafts, randomUUID());

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -182,6 +182,25 @@ test('the list of originals in a folder omits the files of a file manager', asyn
   const keys: MediaKey[] = [];
   for await (const key of store.list()) keys.push(key);
   expect(keys).toEqual([{ sha256, type }]);
+});
+
+test('an original that the disk cannot read is not whole, and counts as missing when it is shared', async () => {
+  const store = await openMediaFolder(folder);
+  const key: MediaKey = { sha256: 'ab'.repeat(32), type: 'jpg' };
+  // A folder in its place, which can be opened but not read, as with a bad sector.
+  const path = join(folder, 'ab/ab', `${key.sha256}.jpg`);
+  await mkdir(path, { recursive: true });
+  expect(await store.isWhole(key)).toBe(false);
+  const target = join(folder, 'copy.jpg');
+  await expect(store.share(key, target)).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('sharing a whole original fails with the error of the target', async () => {
+  const store = await openMediaFolder(folder);
+  const stored = await store.put(pieces(HEADS.jpg));
+  await expect(store.share(stored, join(folder, 'missing', 'copy.jpg'))).rejects.toMatchObject({
+    code: 'ENOENT',
+  });
 });
 
 test('[COL-6] a folder replaces an original that the disk has damaged when it is uploaded again', async () => {

@@ -44,7 +44,7 @@ export interface MediaStore {
   /**
    * Makes a file at `path` with the original's bytes: if the disk allows, as a hard link to the store's file or to
    * one of `copies`, which hold the same bytes.
-   * @throws AppError `not_found`
+   * @throws AppError `not_found`, also if the store's file is damaged and cannot be copied
    */
   share(key: MediaKey, path: string, copies?: string[]): Promise<void>;
   /**

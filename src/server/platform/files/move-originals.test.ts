@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -81,11 +81,16 @@ test('[SCALE-2] originals move to a bucket and back with the same bytes, even if
   for (const key of keys) expect(await back.isWhole(key)).toBe(true);
 });
 
-test('[SCALE-2] reports damaged and absent originals as missing, and moves the others', async () => {
+test('[SCALE-2] reports damaged, unreadable and absent originals as missing, and moves the others', async () => {
   const from = await openMediaFolder(join(folder, 'media'));
-  const [damaged, ...others] = await fill(from);
-  if (damaged === undefined) throw new Error('no photo');
+  const [damaged, unreadable, ...others] = await fill(from);
+  if (damaged === undefined || unreadable === undefined) throw new Error('no photo');
   await from.withFile(damaged, (file) => writeFile(file, 'other bytes'));
+  await from.withFile(unreadable, async (file) => {
+    await rm(file);
+    // A folder can be opened but not read, like a file with a bad sector.
+    await mkdir(file);
+  });
   const nowhere: MediaKey = { sha256: 'f'.repeat(64), type: 'png' };
   const { store: to } = openBucket();
   const keys = async function* () {
@@ -94,8 +99,8 @@ test('[SCALE-2] reports damaged and absent originals as missing, and moves the o
   };
   const { missing, ...counts } = await moveOriginals({ from, to, keys: keys() });
   expect(counts).toEqual({ moved: others.length, kept: 0 });
-  expect(missing).toHaveLength(2);
-  expect(missing).toEqual(expect.arrayContaining([nowhere, damaged]));
+  expect(missing).toHaveLength(3);
+  expect(missing).toEqual(expect.arrayContaining([nowhere, damaged, unreadable]));
   expect(await to.has(damaged)).toBe(false);
 });
 
