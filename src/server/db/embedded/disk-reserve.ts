@@ -18,12 +18,11 @@ export interface DiskReserve {
  * that the owner can sign in and delete something. When there is enough space again, the file is made again.
  */
 export function keepDiskReserve(folder: string, warn: (message: string) => void): DiskReserve {
-  const path = join(folder, 'database.reserve');
-  const isHeld = async () => (await stat(path).catch(() => undefined))?.size === RESERVE_BYTES;
+  const path = pathIn(folder);
   const keepReserve = async () => {
     const { bavail, bsize } = await statfs(folder);
     const free = bavail * bsize;
-    const held = await isHeld();
+    const held = await isHeld(path);
     if (held && free > LOW_BYTES + RESERVE_BYTES) await rm(path, { force: true });
     // A release leaves about `RESERVE_BYTES` free; more must be free, or the reserve would take them again at once.
     else if (!held && free < LOW_BYTES && free > 2 * RESERVE_BYTES) {
@@ -38,13 +37,21 @@ export function keepDiskReserve(folder: string, warn: (message: string) => void)
   const timer = setInterval(check, CHECK_EVERY_MS).unref();
 
   return {
-    async release() {
-      const held = await isHeld();
-      await rm(path, { force: true });
-      if (held)
-        warn('database: the disk is full. The reserved space was released for the owner; free some soon.');
-      return held;
-    },
+    release: () => releaseReserve(folder, warn),
     stop: () => clearInterval(timer),
   };
 }
+
+/** Deletes the file, also one of a former process. Returns false if there is none. */
+export async function releaseReserve(folder: string, warn: (message: string) => void): Promise<boolean> {
+  const path = pathIn(folder);
+  const held = await isHeld(path);
+  await rm(path, { force: true });
+  if (held)
+    warn('database: the disk is full. The reserved space was released for the owner; free some soon.');
+  return held;
+}
+
+const pathIn = (folder: string) => join(folder, 'database.reserve');
+
+const isHeld = async (path: string) => (await stat(path).catch(() => undefined))?.size === RESERVE_BYTES;

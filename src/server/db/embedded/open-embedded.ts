@@ -8,7 +8,7 @@ import { DatabaseInUseError, DatabaseStartError } from '../database-start-error.
 import { ChannelListeners, channelIdentifier, listenWith } from '../notifications.ts';
 import type { OpenDatabase } from '../open-database.ts';
 import { surviveErrors } from '../survive-errors.ts';
-import { keepDiskReserve } from './disk-reserve.ts';
+import { keepDiskReserve, releaseReserve } from './disk-reserve.ts';
 import { startEngineThread } from './engine-thread.ts';
 import { startMaintenance } from './maintenance.ts';
 import { Tunnel } from './tunnel.ts';
@@ -40,13 +40,20 @@ export async function openEmbedded({
   const directory = join(dataDir, 'database');
   warnOfUnreadableTemplate(directory, rest.templateDirectory, warn);
   const lock = lockDirectory(directory);
-  const engine = await startEngineThread({ directory, onFatal, ...rest }).catch(async (error: unknown) => {
-    lock.release();
-    if (await isDiskFull(dataDir)) {
-      throw new DatabaseStartError(`DATA_DIR ${dataDir} is on a full disk.`, { cause: error });
-    }
-    throw error;
-  });
+  const start = () => startEngineThread({ directory, onFatal, ...rest });
+  const engine = await start()
+    .catch(async (error: unknown) => {
+      // The engine also writes when it starts, so on a full disk it gets the reserved space.
+      if ((await isDiskFull(dataDir)) && (await releaseReserve(dataDir, warn))) return start();
+      throw error;
+    })
+    .catch(async (error: unknown) => {
+      lock.release();
+      if (await isDiskFull(dataDir)) {
+        throw new DatabaseStartError(`DATA_DIR ${dataDir} is on a full disk.`, { cause: error });
+      }
+      throw error;
+    });
 
   const listeners = new ChannelListeners();
   let connections = 0;
