@@ -129,10 +129,13 @@ async function publish(
 async function copyPhoto(work: SyncContext, file: FileRow): Promise<StoredPhoto> {
   const stored = (await findStored(work, file)) ?? (await withRetry(work, () => download(work, file)));
   if (file.status !== 'copied' || file.sha256 !== stored.sha256) {
+    const values = { status: 'copied', sha256: stored.sha256, downloadUrl: stored.url };
     await work.db.transaction(async (tx) => {
-      await updateFiles(tx, [file.id], { status: 'copied', sha256: stored.sha256, downloadUrl: stored.url });
+      await updateFiles(tx, [file.id], values);
       await saveProgress(work, tx, {});
     });
+    // The day may be chosen again, and its copied photos are not downloaded a second time.
+    Object.assign(file, values);
   }
   return stored;
 }

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { eq } from '../../db/orm.ts';
+import { eq, sql } from '../../db/orm.ts';
 import { syncFileDetails, syncProgress } from '../../db/schema/sync.ts';
 import { type PhotoSource, SourceError, type SourceErrorKind } from '../../platform/sources/photo-source.ts';
 import { makeDays } from './make-days.ts';
 import { findCurrentRun, insertRun, type RunRow } from './run-queries.ts';
-import type { SyncContext, SyncPorts } from './sync-context.ts';
+import type { StoredPhoto, SyncContext, SyncPorts } from './sync-context.ts';
 
 const DATE = '2026-11-01';
 
@@ -17,6 +17,7 @@ let published: { date: string; photoUrls: string[] }[];
 let unreadable: string | undefined;
 let kind: SourceErrorKind;
 let publishError: AppError | undefined;
+let downloads: string[];
 beforeAll(async () => {
   opened = await createTestDatabase();
 });
@@ -26,6 +27,7 @@ beforeEach(async () => {
   published = [];
   kind = 'transient';
   publishError = undefined;
+  downloads = [];
   const startedAt = new Date('2026-11-20T12:00:00Z');
   await insertRun(db, {
     syncSessionId: 'run',
@@ -54,15 +56,17 @@ async function storeDay(): Promise<void> {
 function makeAll(): Promise<void> {
   const source: Pick<PhotoSource, 'download'> = {
     async *download({ path }) {
+      downloads.push(path);
       if (path === unreadable) throw new SourceError(kind, `${path} could not be read`, { about: path });
       yield Buffer.from(path);
     },
   };
+  const stored = new Map<string, StoredPhoto>();
   const ports: Partial<SyncPorts> = {
     findTakenDates: async () => [],
     findDeletedDates: async () => new Map(),
     isShownElsewhere: async () => false,
-    findStoredPhoto: async () => undefined,
+    findStoredPhoto: async (sha256) => stored.get(sha256),
     async storePhoto(body) {
       const hash = createHash('sha256');
       let url = '';
@@ -70,7 +74,9 @@ function makeAll(): Promise<void> {
         hash.update(chunk);
         url += chunk;
       }
-      return { sha256: hash.digest('hex'), url };
+      const photo = { sha256: hash.digest('hex'), url };
+      stored.set(photo.sha256, photo);
+      return photo;
     },
     async publishDay(_, day) {
       if (publishError !== undefined) throw publishError;
@@ -134,4 +140,16 @@ test('[SYNC-6] a day waits for the next run if an original was removed just befo
   publishError = undefined;
   await makeAll();
   expect(published).toMatchObject([{ date: DATE }]);
+});
+
+test('[SYNC-6] copied photos are downloaded and counted once if a later one is unusable', async () => {
+  await storeDay();
+  // Files of different sizes are not hashed before they are copied.
+  const { db } = opened.database;
+  await db.update(syncFileDetails).set({ fileSize: sql`10 + ${syncFileDetails.secondOfDay}` });
+  [unreadable, kind] = ['/5.jpg', 'refused'];
+  await makeAll();
+  expect(published).toMatchObject([{ date: DATE }]);
+  expect(downloads.toSorted()).toEqual(['/0.jpg', '/1.jpg', '/2.jpg', '/3.jpg', '/4.jpg', '/5.jpg']);
+  expect((await findCurrentRun(db))?.copiedBytes).toBe(5 * '/0.jpg'.length);
 });
