@@ -38,7 +38,9 @@ const STATUS_OF_PARSER: Record<string, number> = {
 
 /** Answers unreadable or timed-out requests, for which Node passes no response object, and closes the connection. */
 export function onClientError(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code !== 'ECONNRESET' && socket.writable) {
+  // As in Node's own handler: these bytes would be read as a part of a response that has begun.
+  const { _httpMessage: begun } = socket as Socket & { _httpMessage?: ServerResponse | null };
+  if (error.code !== 'ECONNRESET' && socket.writable && !begun?.headersSent) {
     const status = STATUS_OF_PARSER[error.code ?? ''] ?? errorStatus.bad_request;
     const reason = STATUS_CODES[status] ?? '';
     const body = JSON.stringify(errorBody('bad_request', reason));
