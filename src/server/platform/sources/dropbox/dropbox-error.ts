@@ -4,6 +4,8 @@ import { SourceError, type SourceErrorKind } from '../photo-source.ts';
 
 /** How long to wait if Dropbox limits the rate without stating a time. */
 const DEFAULT_RETRY_AFTER_MS = 60_000;
+/** The shortest wait: Dropbox may name a wait of 0 s, or a time that has passed by our clock. */
+const MIN_RETRY_AFTER_MS = 1000;
 const MAX_LOGGED_LENGTH = 200;
 /** A code such as `path/not_folder/..`, which may be shown; any other text is only logged. */
 const CODE = /^[a-z0-9_./]{1,80}$/;
@@ -82,7 +84,8 @@ function retryAfterMs(header: string | undefined, parsed: unknown, body: string,
   const inJson = numberAt(objectAt(parsed, 'error'), 'retry_after');
   const inText = parsed === undefined ? /\d+(?:\.\d+)?/.exec(body)?.[0] : undefined;
   const fromBody = inJson ?? (inText === undefined ? undefined : Number(inText));
-  return fromHeader ?? (fromBody === undefined ? DEFAULT_RETRY_AFTER_MS : Math.ceil(fromBody * 1000));
+  const stated = fromHeader ?? (fromBody === undefined ? DEFAULT_RETRY_AFTER_MS : Math.ceil(fromBody * 1000));
+  return Math.max(MIN_RETRY_AFTER_MS, stated);
 }
 
 function parsedBody(body: string): unknown {

@@ -157,6 +157,13 @@ describe('Dropbox: when calls fail', () => {
     expect(server.counts().earlyRetries).toBe(0);
   });
 
+  test('a 429 with a wait of 0 s also delays the next call', async () => {
+    fill(1);
+    server.fail(LIST, { kind: 'rate_limit', seconds: 0 });
+    expect(await photos()).toHaveLength(1);
+    expect(slept).toEqual([1025]);
+  });
+
   test('a 429 of one endpoint also delays calls of another endpoint', async () => {
     fill(1);
     const entry = await onlyPhoto();
