@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { type ErrorReason, storedReason } from '../../../shared/errors.ts';
 import type { Video } from '../../../shared/video.ts';
 import type { Db } from '../../db/connect.ts';
-import { and, eq, gt, inArray, lt, or, sql } from '../../db/orm.ts';
+import { and, eq, gt, inArray, sql } from '../../db/orm.ts';
 import { photoCollections, videos } from '../../db/schema/days.ts';
 
 /** The row of a video in progress is updated every second. After this time without updates another run may take it. */
@@ -24,7 +25,6 @@ export type VideoRow = Video & { job: string; fileKey: string };
 /** A time by the database's clock, because processes on several machines must agree. */
 const secondsAgo = (seconds: number) => sql`now() - make_interval(secs => ${seconds})`;
 const secondsSinceUpdate = sql<number>`extract(epoch from now() - ${videos.touchedAt})::float8`;
-const isStale = lt(videos.touchedAt, secondsAgo(STALE_SEC));
 const isRowOf = ({ collectionId, job }: VideoJob) =>
   and(eq(videos.collectionId, collectionId), eq(videos.job, job));
 
@@ -94,10 +94,15 @@ export async function lockVideoQueue(tx: Db): Promise<void> {
 }
 
 /**
- * Claims the single slot for making videos, which all processes share.
+ * Claims the single slot for making videos, which all processes share. A stale video is queued again with `send` under
+ * a new id, so that the process that made it, if it is only slow, cannot store its progress or outcome any more.
  * @returns `busy` while a video is being made, `gone` if the request was cancelled, replaced or has ended
  */
-export function claimVideo(db: Db, job: VideoJob): Promise<'mine' | 'busy' | 'gone'> {
+export function claimVideo(
+  db: Db,
+  job: VideoJob,
+  send: (job: VideoJob, within: Db) => Promise<void>,
+): Promise<'mine' | 'busy' | 'gone'> {
   return db.transaction(async (tx) => {
     await lockVideoQueue(tx);
     const running = await tx
@@ -105,12 +110,21 @@ export function claimVideo(db: Db, job: VideoJob): Promise<'mine' | 'busy' | 'go
       .from(videos)
       .where(and(eq(videos.state, 'making'), gt(videos.touchedAt, secondsAgo(STALE_SEC))));
     if (running.length > 0) return (await isOpen(tx, job)) ? 'busy' : 'gone';
-    const taken = await tx
-      .update(videos)
-      .set({ state: 'making', progress: 0, touchedAt: sql`now()` })
-      .where(and(isRowOf(job), or(eq(videos.state, 'waiting'), and(eq(videos.state, 'making'), isStale))))
-      .returning({ job: videos.job });
-    return taken.length > 0 ? 'mine' : 'gone';
+    const update = async (
+      before: 'waiting' | 'making',
+      values: { state: 'waiting' | 'making'; job: string },
+    ) => {
+      const rows = await tx
+        .update(videos)
+        .set({ ...values, progress: 0, touchedAt: sql`now()` })
+        .where(and(isRowOf(job), eq(videos.state, before)))
+        .returning({ job: videos.job });
+      return rows.length > 0;
+    };
+    if (await update('waiting', { state: 'making', job: job.job })) return 'mine';
+    const again = { ...job, job: randomUUID() };
+    if (await update('making', { state: 'waiting', job: again.job })) await send(again, tx);
+    return 'gone';
   });
 }
 

@@ -132,7 +132,8 @@ export function createVideos(options: VideosOptions): Videos {
 
     async work(job, signal) {
       const ended = AbortSignal.any([signal, stopping.signal]);
-      for (let turn = await claimVideo(db, job); turn !== 'mine'; turn = await claimVideo(db, job)) {
+      const claim = () => claimVideo(db, job, send);
+      for (let turn = await claim(); turn !== 'mine'; turn = await claim()) {
         if (turn === 'gone') return;
         await delay(RECHECK_MS, undefined, { signal: ended });
       }
@@ -207,7 +208,7 @@ async function makeVideo(options: MakeVideoOptions): Promise<void> {
     if (!isWanted) unwanted.abort(new AppError('not_found', 'The video was cancelled'));
   };
   // Errors are ignored, because the next report follows in a second. After a long outage another process may make the
-  // video.
+  // video, and the next report ends this one.
   const reports = setInterval(() => void report().catch(() => undefined), REPORT_EVERY_MS);
   let draft: string | undefined;
   try {
