@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { type FileHandle, mkdir, mkdtemp, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { secretKey } from './secret-key.ts';
 
 let folder: string;
@@ -43,4 +43,20 @@ test('refuses a key file that is a folder or empty, and names its path', async (
   await rm(path, { recursive: true });
   await writeFile(path, '');
   await expect(secretKey(undefined, folder)).rejects.toThrow(`${refusal}it is empty.`);
+});
+
+test('a new key and its new folders survive a power cut', async () => {
+  const handle = await open(folder);
+  const prototype: FileHandle = Object.getPrototypeOf(handle);
+  await handle.close();
+  const { sync } = prototype;
+  const synced: number[] = [];
+  const watched = vi.spyOn(prototype, 'sync').mockImplementation(async function (this: FileHandle) {
+    synced.push((await this.stat()).ino);
+    return sync.call(this);
+  });
+  const dataDir = join(folder, 'gallery', 'data');
+  await secretKey(undefined, dataDir).finally(() => watched.mockRestore());
+  const paths = [join(dataDir, 'secret-key'), dataDir, join(folder, 'gallery'), folder];
+  expect(synced).toEqual(await Promise.all(paths.map(async (path) => (await stat(path)).ino)));
 });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { syncFolders } from './files/durable-file.ts';
 import { NO_LINKS } from './files/share-file.ts';
 
 const KEY_BYTES = 32;
@@ -8,7 +9,7 @@ const KEY_BYTES = 32;
 /**
  * The key that encrypts stored secrets: `SECRET_KEY`, else a file in the data folder, made on the first start and
  * readable only by the file's owner. Concurrent first starts agree on one key, except on a disk without hard links. A
- * power cut never leaves an incomplete key. Tests replace `makeLink`.
+ * power cut never leaves an incomplete key, and loses no key that was returned. Tests replace `makeLink`.
  */
 export async function secretKey(
   given: string | undefined,
@@ -19,7 +20,7 @@ export async function secretKey(
   const path = join(dataDir, 'secret-key');
   const existing = await readKey(path);
   if (existing !== undefined) return existing;
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const firstMade = await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   await writeSynced(draft, randomBytes(KEY_BYTES).toString('hex'));
   try {
@@ -32,6 +33,7 @@ export async function secretKey(
   } finally {
     await rm(draft, { force: true });
   }
+  await syncFolders(dataDir, dirname(firstMade ?? path));
   return readFile(path, 'utf8');
 }
 

@@ -107,7 +107,7 @@ const NO_FOLDER_SYNC = new Set(['EINVAL', 'ENOTSUP', 'EOPNOTSUPP']);
  * Syncs the folder `deepest` and its parents up to `highest`. A file's new name is durable only once its folder, and
  * the parent of each folder created for it, is synced.
  */
-async function syncFolders(deepest: string, highest: string): Promise<void> {
+export async function syncFolders(deepest: string, highest: string): Promise<void> {
   const handle = await open(deepest, 'r');
   try {
     await handle.sync().catch((error: NodeJS.ErrnoException) => {
