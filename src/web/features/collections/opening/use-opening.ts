@@ -2,10 +2,10 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { getCalledOff } from '../../../../shared/call-off.ts';
 import { getServerTime, listOpenings, type Opening } from '../../../../shared/openings.ts';
-import { call } from '../../../lib/call.ts';
 import { logger } from '../../../lib/logger.ts';
 import { measureClock, steadyNow } from '../../../lib/time/server-clock.ts';
 import { dayQuery, daysKey, openingsQuery } from '../collection-queries.ts';
+import { callInTime } from './call-in-time.ts';
 import {
   CHANGE_SPREAD_MS,
   LAST_PHOTO_SHOWN_MS,
@@ -59,14 +59,14 @@ export function useOpening(opening: Opening, onWithdrawn?: (why: Withdrawal) => 
     if (isOver && isWhole) return;
     let isNew = false;
     try {
-      const openings = await call(listOpenings, {});
+      const openings = await callInTime(listOpenings, {});
       if (!openings.some(({ date }) => date === opening.date)) {
-        const { now } = await call(getServerTime, {});
+        const { now } = await callInTime(getServerTime, {});
         const isDayShown = async () =>
           (await client.fetchQuery({ ...dayQuery(opening.date), staleTime: 0 })) !== null;
         // If the owner's words cannot be loaded, visitors read the gallery's own sentence.
         const findWords = () =>
-          call(getCalledOff, { params: { date: opening.date } }).then(
+          callInTime(getCalledOff, { params: { date: opening.date } }).then(
             ({ words }) => words,
             () => undefined,
           );
@@ -151,7 +151,7 @@ export function useServerOffset(): number | undefined {
     const measure = async () => {
       clearTimeout(timer);
       try {
-        const measured = await measureClock(async () => (await call(getServerTime, {})).now);
+        const measured = await measureClock(async () => (await callInTime(getServerTime, {})).now);
         if (!signal.aborted) setOffset(measured);
       } catch (error) {
         if (signal.aborted) return;

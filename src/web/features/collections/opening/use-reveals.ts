@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Opening } from '../../../../shared/openings.ts';
 import { continueOpening, revealNextPhoto } from '../../../../shared/owner-openings.ts';
-import { call } from '../../../lib/call.ts';
 import { openingsQuery } from '../collection-queries.ts';
+import { callInTime } from './call-in-time.ts';
 
 /** The owner's two actions in an opening with manual reveals (OPEN-5). */
 export interface Reveals {
@@ -20,10 +20,13 @@ export function useReveals({ date, manualReveals }: Opening, revealed: number): 
       known.map((each) => (each.date === date ? changed : each)),
     );
   const reveal = useMutation({
-    mutationFn: (photoIndex: number) => call(revealNextPhoto, { params, body: { photoIndex } }),
+    mutationFn: (photoIndex: number) => callInTime(revealNextPhoto, { params, body: { photoIndex } }),
     onSuccess,
   });
-  const clock = useMutation({ mutationFn: (_: number) => call(continueOpening, { params }), onSuccess });
+  const clock = useMutation({
+    mutationFn: (_: number) => callInTime(continueOpening, { params }),
+    onSuccess,
+  });
   const last = reveal.submittedAt > clock.submittedAt ? reveal : clock;
   const isPending = reveal.isPending || clock.isPending;
   return {
