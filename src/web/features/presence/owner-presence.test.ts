@@ -77,6 +77,17 @@ test('[PRES-2] sends a heartbeat every 60 s, and on activity', async () => {
   ]);
 });
 
+test('[PRES-2] activity just after a heartbeat without activity is reported too', async () => {
+  const { clock, core, calls } = owner();
+  await core.enter();
+  clock.advance(MINUTE_MS + 5 * SECOND_MS);
+  core.activity();
+  expect(calls.slice(-2)).toEqual([
+    { atMs: 60 * SECOND_MS, what: 'beat' },
+    { atMs: 65 * SECOND_MS, what: 'active' },
+  ]);
+});
+
 test('[PRES-2] activity while idle makes the owner present again and notifies the server at once', async () => {
   const { clock, core, calls } = owner();
   await core.enter();

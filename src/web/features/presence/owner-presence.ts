@@ -66,9 +66,10 @@ export function createOwnerPresence(options: OwnerPresenceOptions): OwnerPresenc
 
   function sendHeartbeat(active: boolean) {
     stopHeartbeat();
-    reportedAtMs = now();
+    const sentAtMs = now();
+    // A heartbeat without activity reports none, so activity soon after it must not wait.
+    if (active) reportedAtMs = sentAtMs;
     stopHeartbeat = after(HEARTBEAT_MS, () => sendHeartbeat(false));
-    const sentAtMs = reportedAtMs;
     heartbeat(active).then(
       // `onSeen` only extends presence, so that a late response does not restore it after the owner has left.
       ({ present, lastSeen }) => (present ? onSeen(lastSeen, sentAtMs) : onPresence(false)),
@@ -145,7 +146,8 @@ export function createOwnerPresence(options: OwnerPresenceOptions): OwnerPresenc
       if (!isPresent()) return;
       const wasIdle = presence.phase === 'idle';
       setActiveAt(now());
-      if (isOwn && (wasIdle || now() - reportedAtMs >= ACTIVITY_EVERY_MS)) sendHeartbeat(true);
+      // Absolute, because the clock may have moved backwards.
+      if (isOwn && (wasIdle || Math.abs(now() - reportedAtMs) >= ACTIVITY_EVERY_MS)) sendHeartbeat(true);
     },
     resume() {
       if (isPresent()) becomePresent();
