@@ -117,6 +117,20 @@ test('[AUTH-4] reports the end of the session when the server treats the owner a
   expect(visitor.events).not.toContain('signed out');
 });
 
+test('[AUTH-4] [WS-4] messages of an owner whose session has ended return to the draft, and no visitor says them', () => {
+  const { chat, clock, events, rows, world, opens, drops } = room({ isOwner: true });
+  chat.setPresent(true);
+  opens();
+  drops();
+  chat.sendMessage('Welcome');
+  world.isOwner = false;
+  clock.advance(1_000);
+  opens();
+  expect(rows()).toEqual([]);
+  expect(events).toContain('undelivered Welcome');
+  expect(chat.snapshot().pending).toEqual([]);
+});
+
 test('[WS-1] joins with name and identity, and shows the history', () => {
   const { chat, received, opens, others, texts } = room();
   others('Good evening');

@@ -51,7 +51,7 @@ export type Chat = ReturnType<typeof createChat>;
 
 /** The visitor's or owner's side of the chat: connection, messages, pending messages. */
 export function createChat(options: ChatOptions) {
-  const { after, now, isOwner, identity, onMessage, onRefused, onConfirmed, onUndelivered, onName } = options;
+  const { after, now, isOwner, onRefused, onConfirmed, onUndelivered } = options;
   const store = createSnapshotStore();
   const send = (frame: ClientFrame) => connection.send(JSON.stringify(frame));
   /** Without a connection the frame is reported as refused, so that the user learns at once that it had no effect. */
@@ -59,6 +59,9 @@ export function createChat(options: ChatOptions) {
     const isSent = send(frame);
     if (!isSent) onRefused('not_joined');
     return isSent;
+  };
+  const returnPending = () => {
+    for (const { text } of outbox.clear()) onUndelivered(text);
   };
   let typedAtMs = Number.NEGATIVE_INFINITY;
 
@@ -87,9 +90,12 @@ export function createChat(options: ChatOptions) {
     openSocket: options.openSocket,
     onOpen: () => frames.join(),
     onFrame(frame) {
+      const isSignedOut = frame.type === 'history' && isOwner() && !frame.you.isOwner;
+      // Joined as a visitor, the page would send the owner's messages in the visitor's name.
+      if (isSignedOut) returnPending();
       frames.onFrame(frame);
       options.onFrame?.(frame);
-      if (frame.type === 'history' && isOwner() && !frame.you.isOwner) options.onSignedOut();
+      if (isSignedOut) options.onSignedOut();
     },
     onPresent: options.onPresent,
     askPresent: options.askPresent,
@@ -103,23 +109,11 @@ export function createChat(options: ChatOptions) {
       else if (state.phase !== 'open') removals.close();
       store.set({ connection: state });
       // The owner has left: pending messages return to their author and are not sent at the owner's next visit.
-      if (isOver(state)) for (const { text } of outbox.clear()) onUndelivered(text);
+      if (isOver(state)) returnPending();
     },
   });
 
-  const frames = createFrameReceiver({
-    store,
-    outbox,
-    removals,
-    typing,
-    pause,
-    after,
-    send,
-    identity,
-    onMessage,
-    onRefused,
-    onName,
-  });
+  const frames = createFrameReceiver({ ...options, store, outbox, removals, typing, pause, send });
 
   return {
     setPresent: (present: boolean) => connection.setPresent(present),
