@@ -315,6 +315,17 @@ test('[WS-2] a connection that is silent for a minute is replaced; a frame resta
   expect(it.clock.pending()).toBe(0);
 });
 
+test('[WS-2] a socket that has not opened within a minute is replaced', () => {
+  const it = line();
+  it.connection.setPresent(true);
+  const stuck = it.socket();
+  it.clock.advance(SILENCE_MS);
+  expect(stuck?.closed).toBe(true);
+  expect(it.connection.state.phase).toBe('waiting');
+  it.clock.advance(1_000);
+  expect(it.dialledAt).toEqual([0, SILENCE_MS + 1_000]);
+});
+
 test("[CHAT-6] during the farewell the connection still sends frames, such as the owner's removals", () => {
   const it = line();
   it.joined();

@@ -127,6 +127,8 @@ export class Connection {
       return;
     }
     this.socket = socket;
+    // A socket to a proxy or network that does not answer would otherwise stay connecting for minutes.
+    this.restartSilenceTimer();
     let hasFailed = false;
     socket.onopen = () => {
       if (this.socket !== socket) return;
