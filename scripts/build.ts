@@ -1,5 +1,5 @@
 /**
- * Builds the site into dist/: the browser's bundle and service worker with compressed files, the server's renderer,
+ * Builds the site into dist/: the browser's bundle and service worker with Brotli copies, the server's renderer,
  * the template for new embedded databases, third-party notices, the SBOM and the build facts. `--if-stale` builds
  * nothing if no source has changed.
  */
@@ -77,7 +77,7 @@ async function run(step: BuildStep, options: string[]): Promise<void> {
   if (code !== 0) throw new BuildError(`The site could not be built (${step}).`);
 }
 
-/** Builds the site. Returns false if it was up to date. @throws BuildError with one line */
+/** Builds the site. With `ifStale`, returns false if it is up to date. @throws BuildError whose message is one line */
 export async function buildSite({ ifStale }: { ifStale: boolean }): Promise<boolean> {
   const hash = await sourceHash();
   if (ifStale && (await readFile(STAMP, 'utf8').catch(() => '')) === hash) {
@@ -87,10 +87,10 @@ export async function buildSite({ ifStale }: { ifStale: boolean }): Promise<bool
   await mkdir(DIST, { recursive: true }).catch(() => undefined);
   if (!(await isWritable(DIST))) {
     throw new BuildError(
-      `The site is not built, and this user cannot write to ${DIST}: run \`npm run build\` there as its owner.`,
+      `The site must be built, but this user cannot write to ${DIST}: run \`npm run build\` as that folder's owner.`,
     );
   }
-  // If this build fails, the output is no longer that of the former sources.
+  // Removed first: a build that fails halfway leaves an output that must be built again.
   await rm(STAMP, { force: true });
   console.log('Building the site...');
   // `npm start` prints no sizes, so that the line with the owner's first password is easy to find.

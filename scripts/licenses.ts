@@ -29,7 +29,7 @@ interface LockedPackage {
   link?: boolean;
 }
 
-/** Every package a production gallery may install, on any platform, the browser's bundle included. */
+/** Every package outside the development dependencies, for any platform. */
 export function productionPackages(lock: string): LicensedPackage[] {
   const { packages } = JSON.parse(lock) as { packages: Record<string, LockedPackage> };
   return Object.entries(packages)

@@ -37,7 +37,7 @@ function ownGroup(root: string, limits: Record<string, number>, limitBytes: numb
   try {
     mkdirSync(folder);
     for (const [file, value] of Object.entries(limits)) {
-      // The swap limit's file is missing if the kernel does not count swap; the machine must then have no swap.
+      // The swap limit's file is missing if the kernel does not count swap. Then swap is not limited.
       if (existsSync(join(folder, file))) writeFileSync(join(folder, file), String(value));
     }
     readFileSync(join(folder, Object.keys(limits)[0] ?? ''));
@@ -54,7 +54,7 @@ function ownGroup(root: string, limits: Record<string, number>, limitBytes: numb
   };
 }
 
-/** Makes a group by systemd: the user's, or the system's for root. */
+/** Makes a group with systemd: root asks the system's instance, other users their own. */
 function systemdScope(limitBytes: number): MemoryGroup | undefined {
   const run = [
     ...['systemd-run', '--scope', '--quiet', ...(process.getuid?.() === 0 ? [] : ['--user'])],

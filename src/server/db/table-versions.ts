@@ -7,7 +7,7 @@ export interface TableVersions {
   /**
    * Returns the version of data from these tables. It changes when the site's date changes or a table may have
    * changed, and is undefined while this process receives no notifications. Take it before reading the tables, so
-   * that a change during the read makes the data stale. Pass the same array each time, because its version is cached.
+   * that data read during a change counts as stale. Pass the same array object each time: its version is cached.
    */
   version(tables: readonly WatchedTable[]): string | undefined;
   /** Like `version`, but likes change it at most once a second: the first like immediately, later likes together. */

@@ -36,8 +36,8 @@ interface RemarkColumn {
 }
 
 /**
- * Every collection, including recently deleted ones. Only the files listed in tests/rules/deleted-days.test.ts use
- * this table; all others read `photoCollections`.
+ * Every collection, including recently deleted ones. Features read `photoCollections` instead, except in the files
+ * that tests/rules/deleted-days.test.ts lists.
  */
 export const storedCollections = pgTable(
   'photo_collections',
@@ -46,7 +46,7 @@ export const storedCollections = pgTable(
     /** Null while the collection is deleted, so that another collection can have the date. */
     date: date('date', { mode: 'string' }).unique(),
     photoUrls: text('photo_urls').array().notNull(),
-    /** The rounded mean of each photo's levels above 0, for the gallery's filter (GAL-2). */
+    /** For each photo the mean of its visitors' likes above 0, rounded; for the gallery's filter (GAL-2). */
     photoLikes: integer('photo_likes').array().notNull().default([0, 0, 0, 0, 0]),
     /** Null if the site's layout applies. */
     layout: text('layout').$type<Layout>(),
@@ -112,7 +112,7 @@ export const photoTexts = pgTable(
     photoIndex: smallint('photo_index').notNull(),
     caption: jsonb('caption').$type<OwnerTextColumn>(),
     alt: jsonb('alt').$type<OwnerTextColumn>(),
-    /** What the owner wrote about the photo on tours and kept, oldest first. */
+    /** The messages about the photo that the owner wrote during tours and chose to keep, oldest first. */
     remarks: jsonb('remarks').$type<RemarkColumn[]>(),
   },
   (t) => [unique('photo_texts_collection_photo').on(t.collectionId, t.photoIndex)],
@@ -169,14 +169,14 @@ export const clientLikes = pgTable(
 );
 
 /**
- * The like total of each photo that has likes. Only triggers on `client_likes` write it (migration `like_totals`), so
- * that it is right after every change, whichever program makes the change. A row is deleted with its photo's last row
- * in `client_likes`; if all visitors went back to 0, the row stays with a total of 0.
+ * The like total of each photo that has or had likes. Only triggers on `client_likes` write it (migration
+ * `like_totals`), so that it is correct whichever program changes the likes. A row is deleted when deleted likes leave
+ * the photo with none; if visitors only go back to 0, the row stays with a total of 0.
  */
 export const likeTotals = pgTable(
   'like_totals',
   {
-    // No foreign key: the rows are deleted with the likes, and adding the key could deadlock with a running process.
+    // No foreign key: the triggers delete the rows with the likes.
     collectionId: integer('collection_id').notNull(),
     photoIndex: integer('photo_index').notNull(),
     total: integer('total').notNull(),

@@ -28,7 +28,7 @@ export const photoFiles = pgTable('photo_files', {
   createdAt: createdAt(),
 });
 
-/** The stored original of each photo URL whose image was copied. */
+/** The original of each photo URL whose image is in the media store. */
 export const photoSources = pgTable('photo_sources', {
   url: text('url').primaryKey(),
   sha256: varchar('sha256', { length: 64 })
@@ -48,8 +48,8 @@ export const unshownOriginals = pgTable('unshown_originals', {
 });
 
 /**
- * Rectangles of originals; the originals stay unchanged (CROP-5). The key is the URL that a collection shows, so that
- * a crop moves with its photo and the collection's list of URLs alone determines what is shown.
+ * Rectangles of originals; the originals stay unchanged (CROP-5). Each crop has its own URL, which replaces the
+ * original's in a collection's list, so that the list alone determines what is shown.
  */
 export const photoCrops = pgTable('photo_crops', {
   url: text('url').primaryKey(),
@@ -65,7 +65,7 @@ export const photoCrops = pgTable('photo_crops', {
   height: integer('height').notNull(),
   /** The preview of the cropped part. */
   thumbhash: text('thumbhash').notNull(),
-  /** As fractions of the cropped part; the owner's own focal point belongs to the original. */
+  /** As fractions of the crop's width and height. The owner's focal point is stored with the original. */
   foundFocalPoint: jsonb('found_focal_point').$type<PointColumn>(),
   createdAt: createdAt(),
 });
@@ -75,7 +75,7 @@ export const photoCrops = pgTable('photo_crops', {
  * sent unchanged (decision 0025). If a migration empties the table, the server encodes all of them again.
  */
 export const cleanImages = pgTable('clean_pictures', {
-  /** SHA-256 of the whole `data:` URL. */
+  /** SHA-256 of the whole `data:` URL; `everything` once all older images have been checked. */
   digest: varchar('digest', { length: 64 }).primaryKey(),
   /** SHA-256 of the image's bytes before it was encoded, to recognise the same photo (COL-10). Null in older rows. */
   content: varchar('content', { length: 64 }),

@@ -50,7 +50,7 @@ export const syncProgress = pgTable(
     /** An `ErrorReason`. */
     errorCode: text('error_code'),
     waitingDays: jsonb('waiting_days').$type<{ date: string; count: number }[]>(),
-    /** Photos left out of days that were made, and deleted days that were skipped. */
+    /** For each day: photos that its new collection left out, or that it was skipped because it was deleted. */
     dayNotes: jsonb('day_notes').$type<SyncDayNote[]>(),
   },
   (t) => [
@@ -74,7 +74,7 @@ export const syncFileDetails = pgTable(
     /** The URL of the gallery's copy. */
     downloadUrl: text('download_url'),
     processed: boolean('processed').notNull().default(false),
-    /** `pending`, then `read`, then `copied` or `duplicate`; `failed` temporarily or `unusable` permanently. */
+    /** `pending`, `read`, `copied` or `duplicate`. After an error: `failed` if it may be temporary, else `unusable`. */
     status: text('status').notNull().default('pending'),
     errorMessage: text('error_message'),
     /** An `ErrorReason`. */

@@ -43,7 +43,10 @@ export async function findName(db: Db, kind: 'deletedDay' | 'news', id: number):
   return row?.name ?? undefined;
 }
 
-/** Counts a failure in one row per hour, action and network. Concurrent failures may exceed `MAX_NETWORKS`. */
+/**
+ * Counts a failure in the row of its hour, action and network, or in a shared row once `MAX_NETWORKS` networks have
+ * one; with concurrent failures a few more networks may get their own.
+ */
 export async function countFailure(
   db: Db,
   { at, action, network }: { at: Date; action: AuditAction; network: string },

@@ -36,7 +36,7 @@ test('weeks end on Sunday in the site’s time zone', () => {
   expect(afterAYear('Asia/Tokyo')).toContain('2026-12-19');
 });
 
-test('neither the newest backup nor any of the last seven days expires, even if others have the same date', () => {
+test('the newest backup never expires, nor do those of the last seven days, even several of one date', () => {
   const old = [1, 2, 3].map((hour) => ({
     name: `n${hour}`,
     createdAt: new Date(Date.UTC(2020, 0, 1, hour)),

@@ -34,7 +34,9 @@ export function createFolderWatch({ folder, findFolder, onChange, log }: FolderW
   };
 
   const report = () => {
-    onChange().catch((error: unknown) => log.warn({ err: error }, 'auto-sync: reporting new photos failed'));
+    onChange().catch((error: unknown) =>
+      log.warn({ err: error }, 'auto-sync: starting a sync after a change in the photo folder failed'),
+    );
   };
 
   const recheckNow = (): Promise<boolean> => {

@@ -82,7 +82,7 @@ test('a repeated request gets the same response, with headers, without calling t
   expect([second.statusCode, second.body, handled]).toEqual([200, 'picture', 1]);
 });
 
-test('a client with the current ETag gets 304, without the body and without headers about the body', async () => {
+test('a client with the current ETag gets 304, without the body and with only the headers that a 304 may change', async () => {
   await getImage();
   const again = await getImage({ 'if-none-match': 'W/"0", "1"' });
   expect([again.statusCode, again.body, handled]).toEqual([304, '', 1]);
@@ -113,7 +113,7 @@ test('calls the handler after a change, while the version is unknown, and once t
   expect(handled).toBe(3);
   version = '2';
   await getImage();
-  expect(handled, 'unchanged while the version was unknown').toBe(3);
+  expect(handled, 'the stored response is still current').toBe(3);
   body = undefined;
   await getImage();
   expect(handled).toBe(4);
@@ -139,7 +139,7 @@ test('stores no errors, and no responses that set an undeclared cookie', async (
   expect(handled).toBe(4);
 });
 
-test('[LIGHT-5] a cached response, also a 304, has the id of its log line, and no id without a log', async () => {
+test('[LIGHT-5] a cached response, also a 304, carries the id of its log line; without a log it carries none', async () => {
   const logged: [id: string, status: number][] = [];
   let requests = 0;
   const log = {
@@ -197,7 +197,7 @@ test('the response to a request with a very long Accept header is not stored', a
 
 test('a cached response that the client does not read gets the write timeout', async () => {
   await getImage();
-  // More than the system buffers.
+  // Larger than the system's socket buffers.
   body = Buffer.alloc(64 * 1024 * 1024);
   const setTimeoutSpy = vi.spyOn(Socket.prototype, 'setTimeout');
   const { host, port } = new URL(address);
@@ -237,7 +237,7 @@ test('[LIGHT-6] a response is served until one of its dependencies changes', asy
       : reply.send(body);
   });
   address = await app.listen({ host: '127.0.0.1', port: 0 });
-  // A 304, too, has all headers that are needed to store the response.
+  // The handler's 304 is stored too, because it has all headers of the whole response.
   expect((await get('/media/page', { 'if-none-match': '"1"' })).statusCode).toBe(304);
   const again = await get('/media/page');
   expect(again).toMatchObject({ statusCode: 200, body: 'picture' });
@@ -253,11 +253,11 @@ test.each([
   [{ method: 'POST' }, ''],
   [{ url: '/api/site' }, ''],
   [{ url: 'http://gomai.example/' }, ''],
-])('[LIGHT-6] a request with %o and the cookie "%s" gets no shared page', (more, cookie) => {
+])('[LIGHT-6] no key for a shared page, if the request has %o and the cookie "%s"', (more, cookie) => {
   expect(keyOfPage({ ...more }, { cookie })).toBeUndefined();
 });
 
-test('[LIGHT-6] the key of a page depends on choices, encoding and host, but not on the visitor’s id', () => {
+test('[LIGHT-6] the key of a page depends on choices, encoding, host and whether there are cookies, but not on the visitor’s id', () => {
   const other = [
     keyOfPage({}, {}),
     keyOfPage({}, { cookie: 'client=1' }),

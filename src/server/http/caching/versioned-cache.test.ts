@@ -53,7 +53,7 @@ test('while the database is unavailable the last value is served, unless the dat
   expect(await cache.get('x', '1', async () => 'a')).toBe('a');
   expect(await cache.get('x', undefined, unavailable)).toBe('a');
   await expect(cache.get('x', '2', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-  // A timed-out query is no outage: the last value may show a photo that was withdrawn, so it is not served.
+  // After a timed-out query the last value is not served: the database works, so a photo may have been withdrawn.
   const timedOut = Object.assign(new Error('statement timeout'), { code: '57014' });
   const failing = cache.get('x', '2', () => Promise.reject(timedOut));
   await expect(failing).rejects.toBe(timedOut);

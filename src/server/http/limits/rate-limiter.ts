@@ -11,7 +11,7 @@ import {
 } from '../../db/queries/rate-limits.ts';
 
 const SWEEP_EVERY_MS = 60_000;
-/** A refusal by a sustained rate is cached for this long: a caller's refused calls cost one query per second. */
+/** A refusal by a sustained rate is cached for this long, so that more refused calls cost no queries meanwhile. */
 const REFUSAL_KEPT_MS = 1000;
 const MAX_REFUSALS_KEPT = 10_000;
 
@@ -27,7 +27,7 @@ export interface RateLimiter {
 
 /** A call that was counted. */
 export interface CountedCall {
-  /** Subtracts the call from the count again. */
+  /** Subtracts the call from the count. */
   refund(): Promise<void>;
 }
 

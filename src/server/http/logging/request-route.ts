@@ -3,7 +3,7 @@ import type { Metrics } from '../../platform/metrics.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The page's own route for page requests: all pages share Fastify's `/*`. */
+    /** Set for page requests: the page's own route, because all pages share Fastify's `/*`. */
     pageRoute?: string;
   }
 }
@@ -14,7 +14,7 @@ const LOGGED_PARAMS = new Set(['date', 'place', 'index', 'collectionId', 'photoI
 const LOGGED_VALUE = /^[\d-]{1,10}$/;
 const DAY_PATH = /^\/\d{4}-\d\d-\d\d(?:\/\d)?(?=[/?]|$)/;
 
-/** The route of a request, such as `/api/collections/:date`: one of a bounded number, whatever visitors request. */
+/** The route of a request, such as `/api/collections/:date`. The number of routes does not depend on the requests. */
 export function routeOf({
   pageRoute,
   routeOptions,

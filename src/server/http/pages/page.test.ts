@@ -99,7 +99,7 @@ test('an unchanged page is rendered once, and a browser with its ETag gets 304',
   expect(held).toMatchObject({ statusCode: 304, body: '' });
   expect(held.headers).toMatchObject({ etag, 'cache-control': 'no-cache' });
   const policy = 'content-security-policy';
-  expect(held.headers[policy], 'the 304 replaces the policy of the stored page').toBe(first.headers[policy]);
+  expect(held.headers[policy], 'the 304 has the page’s policy').toBe(first.headers[policy]);
   expect((await get({ cookie: 'gomai=x' })).headers['cache-control']).toBe('private, no-cache');
   expect((await get({ 'accept-encoding': 'br;q=0, gzip' })).headers['content-encoding']).not.toBe('br');
   expect(renderings).toBe(before);
@@ -177,13 +177,13 @@ test('[ROUTE-3] an unknown path, even a malformed one, is rendered as a page', a
   }
 });
 
-test('[ROUTE-3] a path longer than that of any page gets the page for an unknown path', async () => {
+test('[ROUTE-3] a path longer than any page’s gets the page for an unknown path', async () => {
   const { statusCode } = await app.inject({ url: `/five/${'/'.repeat(15_000)}x?lang=ja` });
   expect(statusCode).toBe(404);
   expect(requests.at(-1)?.url).toBe('/not/a/page?lang=ja');
 });
 
-test('[ROUTE-3] an unreadable URL outside the API gets the page for an unknown path, even if the client is no browser', async () => {
+test('[ROUTE-3] a URL outside the API that is unreadable or too long gets the page for an unknown path, even if the client is no browser', async () => {
   for (const accept of ['text/html,application/xhtml+xml', '*/*']) {
     for (const url of ['/%E0%A4%A', '/five/%E0%A4%A', `/${'x'.repeat(200)}/1/long`]) {
       const { statusCode, headers } = await app.inject({ url, headers: { accept } });
@@ -194,7 +194,7 @@ test('[ROUTE-3] an unreadable URL outside the API gets the page for an unknown p
   expect([call.statusCode, call.json().code]).toEqual([400, 'bad_request']);
 });
 
-test('[API-3] unknown calls and POST requests outside the API get an error in the contract’s shape', async () => {
+test('[API-3] unknown API calls, and POST requests outside the API, get an error in the contract’s shape', async () => {
   const answers = await Promise.all([
     app.inject({ url: '/api/nothing' }),
     app.inject({ method: 'POST', url: '/nothing' }),
@@ -211,7 +211,7 @@ test('[API-3] unknown calls and POST requests outside the API get an error in th
 const DIST = resolve(import.meta.dirname, '../../../../dist');
 
 test.skipIf(!existsSync(join(DIST, 'web/index.html')))(
-  'files with hashed names are cached for a year, and sent as precompressed brotli',
+  'files with hashed names are cached for a year; scripts and styles are sent as precompressed brotli',
   async () => {
     const site = Fastify();
     await (await builtPages(DIST)).installAssets(site);
@@ -248,7 +248,7 @@ test.skipIf(!existsSync(join(DIST, 'web/index.html')))(
   },
 );
 
-test('the policy allows the inline scripts of the built document by their hashes, and no others', async () => {
+test('of inline scripts, the policy allows only the speculation rules and those of the built document, by their hashes', async () => {
   const dist = await mkdtemp(join(tmpdir(), 'gomai-dist-'));
   onTestFinished(() => rm(dist, { recursive: true }));
   await Promise.all(['web', 'ssr'].map((part) => mkdir(join(dist, part))));

@@ -11,7 +11,7 @@ const now = () => at;
 const data = Buffer.alloc(100, 1);
 const options = { folder: 'cards/', isOwn: /^[a-z]$/, maxBytes: 350, now, log };
 
-test('two caches share a bucket’s objects, and evict the oldest in their folder beyond `maxBytes`', async () => {
+test('two caches share a bucket’s objects; above `maxBytes`, the oldest in their folder are evicted', async () => {
   const { bucket, objects } = memoryBucket();
   await bucket.put('originals/a', objectOf(Buffer.alloc(5000)));
   const cache = createBucketCache({ bucket, ...options });
@@ -66,7 +66,7 @@ test('`remove` removes only the object with exactly this key', async () => {
   expect([...objects.keys()]).toEqual(['cards/ab']);
 });
 
-test('reading bytes other than those stored is an error', async () => {
+test('reading an object whose bytes were changed in the bucket is an error', async () => {
   const { bucket, objects } = memoryBucket();
   const cache = createBucketCache({ bucket, ...options });
   await cache.put('a', objectOf(data));

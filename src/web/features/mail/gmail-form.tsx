@@ -155,7 +155,7 @@ function GmailFields({ form: { register, formState } }: { form: UseFormReturn<Fi
 }
 
 interface GmailCallsOptions {
-  /** Handles a save that was refused because another tab saved the same settings. */
+  /** Handles a save that was refused because the settings have changed elsewhere meanwhile. */
   resolve: ReturnType<typeof useFormVersions<Fields>>['resolve'];
   onSaved: (settings: GmailSettings) => void;
 }
@@ -184,7 +184,7 @@ function useGmailCalls({ resolve, onSaved }: GmailCallsOptions) {
       const isResolved = await resolve(error, revision, {
         read: async () => {
           const now = fieldsOf(await client.fetchQuery({ ...mailQuery(), staleTime: 0 }));
-          // If the e-mail address is the same, only the hidden password differs: the one typed here is newer.
+          // Two different passwords for one address are no conflict: the one typed here is saved.
           return now.gmail_user === revision.values.gmail_user ? { ...now, ...revision.values } : now;
         },
         save: save.mutate,

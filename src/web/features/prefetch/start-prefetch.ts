@@ -38,21 +38,20 @@ export function startPrefetch({ onChange, after = afterInBrowser }: PrefetchOpti
   document.addEventListener('focusin', onPointOrFocus);
   document.addEventListener('pointerdown', ({ target }) => intend(target), { passive: true });
   watchLinksInView((links) => {
-    // Links of the content come first and are counted separately, so that a calendar's many links do not exclude
-    // those of the header.
+    // In two calls, because `onInView` drops most links of a call with many, as in a calendar.
     const [ofContent, others] = [links.filter(isOfContent), links.filter((link) => !isOfContent(link))];
     for (const group of [ofContent, others]) ahead.onInView(group.flatMap((link) => pageOf(link) ?? []));
   });
 
   onChange(dropReadyPages);
-  // A page fetched ahead has the old language and theme.
+  // After a change of language or theme, pages that were fetched before it still have the former one.
   const choices = { attributeFilter: ['lang', 'data-language', 'data-theme'] };
   new MutationObserver(dropReadyPages).observe(document.documentElement, choices);
 }
 
 const isOfContent = (link: Element) => link.closest('main') !== null;
 
-/** Calls `onLinks` with links that came into view, in the page's order. */
+/** Calls `onLinks` with links that came into view, in the order in which they were added to the page. */
 function watchLinksInView(onLinks: (links: Element[]) => void): void {
   const inView = new IntersectionObserver((entries) => {
     onLinks(entries.filter(({ isIntersecting }) => isIntersecting).map(({ target }) => target));

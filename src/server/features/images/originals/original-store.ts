@@ -27,8 +27,8 @@ const NO_PHOTO: ReadonlySet<ErrorReason> = new Set(['photo_damaged', 'too_many_p
 
 export interface OriginalStore {
   /**
-   * Stores an original under its media path. Removes a damaged or oversized photo at once. A file that cannot be read
-   * for another reason is removed after 30 days, like any unshown original.
+   * Stores an original under its media path. If it is damaged or has too many pixels, its file is removed at once; if
+   * it cannot be read for another reason, after 30 days, like any unshown original.
    * @throws AppError `unsupported_media`, `too_large`, `unprocessable`, `storage_full`, `overloaded`
    */
   add(body: AsyncIterable<Uint8Array>): Promise<PhotoWithCamera>;
@@ -39,10 +39,7 @@ export interface OriginalStore {
   photoOf(url: string): Promise<Photo>;
   /** Like `photoOf`, but reads the database instead of the cache, which may miss a change of another process. */
   currentPhotoOf(url: string): Promise<Photo>;
-  /**
-   * The camera data of a photo. If it is stored, `onCameraData` gets a hit; if it must be read from the original, a
-   * miss.
-   */
+  /** The camera data of a photo. `onCameraData` gets a miss for each original read, else a hit. */
   cameraDataOf(url: string): Promise<CameraData>;
   /** The photo with its camera data, which is read from the original if it is not stored. */
   withCamera(photo: Photo): Promise<PhotoWithCamera>;
@@ -153,8 +150,8 @@ export function createOriginalStore({
   const currentPhotoOf = async (url: string): Promise<Photo> => (await findIndexed(db, url)) ?? copy(url);
   let lastVersion: string | undefined;
   const photoOf = (url: string) => {
-    // While the version is unknown, the last known one is used, so that rows are not read for every request. Rows may
-    // then have an outdated focal point, which only makes the engine share fewer renditions (`isPrepared`).
+    // While the version is unknown, the last known one is used, so that rows are not read for every request. An
+    // outdated focal point or range only means that some renditions are not shared with other machines.
     lastVersion = version() ?? lastVersion;
     return cache.get(url, lastVersion, () => currentPhotoOf(url));
   };
@@ -166,7 +163,7 @@ export function createOriginalStore({
     async cameraDataOf(url) {
       const cached = await photoOf(url);
       const photo = cached.camera === undefined ? await currentPhotoOf(url) : cached;
-      // Without camera data, `withCamera` reads the original and counts a miss.
+      // Otherwise `withCamera` reads the original and counts a miss.
       if (photo.camera !== undefined) onCameraData('hit');
       return (await withCamera(photo)).camera;
     },
@@ -177,7 +174,7 @@ export function createOriginalStore({
 
 /** The photo of a URL; undefined for a remote photo that is not copied yet. */
 async function findIndexed(db: Db, url: string): Promise<Photo | undefined> {
-  if (isDataUrl(url)) throw new AppError('bad_request', 'url: an embedded image is its own URL');
+  if (isDataUrl(url)) throw new AppError('bad_request', 'url: a data: URL already contains its image');
   if (keyOfCropPath(url) !== undefined) return present((await findCroppedPhotos(db, [url])).get(url));
   const sha256 = sha256OfMediaPath(url);
   if (sha256 === undefined) return findPhotoByUrl(db, url);
@@ -191,8 +188,8 @@ function present(photo: Photo | undefined): Photo {
 }
 
 /**
- * Rethrows an error of copying; if the file is not a photo, the error names the URL as the cause. An expired link
- * often returns a web page.
+ * Rethrows an error of copying. If the file is not a photo, throws one that blames the URL: an expired link often
+ * returns a web page.
  */
 function throwUpstreamError(error: unknown): never {
   if (!(error instanceof AppError) || error.code !== 'unsupported_media') throw error;
