@@ -127,8 +127,13 @@ export function useDayEditing({ collection, date, draft, files, today, onClose, 
   const allArrived = [...uploads.byId.values()].every(({ status }) => status === 'done');
   useUnloadWarning(unsaved && !(storedDraft.kept && allArrived && !reading));
   const { leaveFor, question } = useLeaveQuestion({ unsaved, onDiscard: storedDraft.discard });
-  const close = () => (save.isPending ? undefined : leaveFor(onClose));
-  const openDay = (day: DateString) => leaveFor(() => on.onOpenDay(day));
+  const leave = (go: () => void) => {
+    // Otherwise the day could be saved while the owner is asked, or after it was discarded.
+    publishing.withdraw();
+    leaveFor(go);
+  };
+  const close = () => (save.isPending ? undefined : leave(onClose));
+  const openDay = (day: DateString) => leave(() => on.onOpenDay(day));
 
   // The capture date is known once the photo has arrived.
   const readsDate = reading || (arrivals.isReading && summary.underway);

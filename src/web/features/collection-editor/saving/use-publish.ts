@@ -54,6 +54,7 @@ export function usePublish({ form, underway, filled, save, ...day }: PublishOpti
   const acceptedUrls = useRef<string>(undefined);
   const titleAsked = useRef(false);
   const running = useRef(false);
+  const isWithdrawn = useRef(false);
 
   const needsTitleQuestion = () => day.isNew && filled && !titleAsked.current && !hasTitle(form.getValues());
   const dateQuestion = async (accepted: Accepted): Promise<PublishQuestion | undefined> => {
@@ -79,12 +80,14 @@ export function usePublish({ form, underway, filled, save, ...day }: PublishOpti
   };
 
   const publish = async (accepted: Accepted = {}): Promise<void> => {
+    isWithdrawn.current = false;
     if (running.current) return;
     running.current = true;
     setChecking(true);
     setQuestion(undefined);
     try {
       const next = (await form.trigger()) ? await findQuestion(accepted) : undefined;
+      if (isWithdrawn.current) return;
       if (next === undefined) return save();
       if (next.kind === 'proposed' || next.kind === 'midnight') day.onDateAsked();
       setQuestion(next);
@@ -94,7 +97,7 @@ export function usePublish({ form, underway, filled, save, ...day }: PublishOpti
     }
   };
 
-  const { waiting, submit } = useSubmit({ underway, filled, publish: () => void publish() });
+  const { waiting, submit, cancel } = useSubmit({ underway, filled, publish: () => void publish() });
   return {
     question,
     checking,
@@ -125,6 +128,11 @@ export function usePublish({ form, underway, filled, save, ...day }: PublishOpti
       submit();
     },
     dismiss: () => setQuestion(undefined),
+    /** Takes back a press of Save that has not led to the request yet. */
+    withdraw: () => {
+      isWithdrawn.current = true;
+      cancel();
+    },
   };
 }
 
@@ -175,5 +183,6 @@ function useSubmit({ underway, filled, publish }: SubmitOptions) {
       if (underway && filled) setWaiting(true);
       else publish();
     },
+    cancel: () => setWaiting(false),
   };
 }
