@@ -74,6 +74,14 @@ test('[SYNC-6] reports the end of a run once, but not a run that ended before th
   expect(endedBetween(before, before)).toBeUndefined();
 });
 
+test('[SYNC-6] reports the end of a run that an earlier one, of a clock that was ahead, follows in time', () => {
+  const ahead = run({ id: 'ahead', phase: 'complete', startedAt: '2026-12-24T00:00:00Z' });
+  const ended = run({ phase: 'complete' });
+  const before = state({ current: run(), history: [ahead] });
+  expect(endedBetween(before, state({ history: [ahead, ended] }))).toBe(ended);
+  expect(endedBetween(before, state({ history: [] }))).toBeUndefined();
+});
+
 test('[SYNC-6] the progress of a run that completes never decreases when the phase changes', () => {
   const steps = [
     run({ phase: 'listing', files: { total: 90, done: 0, failed: 0 } }),

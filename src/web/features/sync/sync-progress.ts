@@ -20,8 +20,12 @@ function part({ done, total }: { done: number; total: number }): number {
  * first poll.
  */
 export function endedBetween(before: SyncState | undefined, now: SyncState | undefined): SyncRun | undefined {
-  const last = now?.history[0];
-  return before === undefined || last?.id === before.history[0]?.id ? undefined : last;
+  return before && now && newRunIn(now, before.history);
+}
+
+/** Finds the run by id, not by position: a clock that was ahead may have dated an earlier run after it. */
+export function newRunIn(now: SyncState, before: readonly SyncRun[]): SyncRun | undefined {
+  return now.history.find(({ id }) => before.every((run) => run.id !== id));
 }
 
 /** How a run ended, as shown in the box. */

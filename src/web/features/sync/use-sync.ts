@@ -11,7 +11,7 @@ import { call } from '../../lib/call.ts';
 import { isStale } from '../../lib/forms/use-form-versions.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
-import { endedBetween, type Outcome, progressView } from './sync-progress.ts';
+import { endedBetween, newRunIn, type Outcome, progressView } from './sync-progress.ts';
 import { RUNNING_POLL_MS, syncStateQuery } from './sync-query.ts';
 import { syncTexts } from './texts.ts';
 
@@ -51,26 +51,26 @@ export function useSync({ onFailure, failureText }: UseSyncOptions) {
       });
     }
   };
-  /** Refetches the state. True if it contains a run newer than `lastId`; polling reports the end of such a run. */
-  const isReported = async (lastId: string | undefined): Promise<boolean> => {
+  /** Refetches the state. True if it contains a run that `known` does not; polling reports the end of such a run. */
+  const isReported = async (known: readonly SyncRun[] = []): Promise<boolean> => {
     const now = await client.fetchQuery(syncStateQuery()).catch(() => undefined);
-    return now !== undefined && (now.current !== null || now.history[0]?.id !== lastId);
+    return now !== undefined && (now.current !== null || newRunIn(now, known) !== undefined);
   };
   const start = useMutation({
     mutationFn: (body: SourceChoice & { before?: SourceChoice }) => call(syncSimple, { body }),
     onMutate: () => {
       setEnded(undefined);
       setRefused(undefined);
-      return { lastId: client.getQueryData(syncStateQuery().queryKey)?.history[0]?.id };
+      return { known: client.getQueryData(syncStateQuery().queryKey)?.history };
     },
-    onSuccess: async ({ newCollections }, { source, folderPath }, { lastId }) => {
-      if (await isReported(lastId)) return;
+    onSuccess: async ({ newCollections }, { source, folderPath }, { known }) => {
+      if (await isReported(known)) return;
       reportEnd({ phase: 'complete', newCollections, error: null, source, folderPath });
     },
     onError: async (error, { source }, context) => {
       // The stored source has changed meanwhile: the form resolves the conflict.
       if (isStale(error)) return;
-      if (await isReported(context?.lastId)) return;
+      if (await isReported(context?.known)) return;
       setRefused(failureText(error, source));
       onFailure(t.syncFailed, error, source);
     },
