@@ -43,3 +43,27 @@ test.each([
     expect(toastStore.snapshot()[0]?.title).toBe(said);
   },
 );
+
+test('[VID-1] a poll that was answered late does not hide a requested video', async () => {
+  const video: Video = { collectionId: 1, date: '2026-11-20', state: 'waiting', progress: 0 };
+  const client = new QueryClient();
+  const { queryKey } = videosQuery();
+  const [started, polled] = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()];
+  vi.stubGlobal('fetch', (_: string, { method }: RequestInit) =>
+    method === 'POST' ? started.promise : polled.promise,
+  );
+  let videos: Videos | undefined;
+  function Page() {
+    videos = useVideos();
+    return null;
+  }
+  renderToString(createElement(QueryClientProvider, { client }, createElement(Page)));
+  videos?.start(1);
+  await expect.poll(() => client.isMutating()).toBe(1);
+  const poll = client.fetchQuery(videosQuery()).catch(() => undefined);
+  started.resolve(Response.json(video));
+  await expect.poll(() => client.getQueryData(queryKey)).toEqual([video]);
+  polled.resolve(Response.json([]));
+  await poll;
+  expect(client.getQueryData(queryKey)).toEqual([video]);
+});

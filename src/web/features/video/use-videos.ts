@@ -33,14 +33,16 @@ export function useVideos(): Videos {
       ...list.filter((other) => other.collectionId !== collectionId),
       ...(video ? [video] : []),
     ]);
+  /** The response to a pending poll is older than a change, and would overwrite the list that has it. */
+  const cancelPoll = () => client.cancelQueries({ queryKey: videosQuery().queryKey });
   const showFailure = (description: string | undefined) =>
     show({ title: t.failed, description, tone: 'destructive' });
 
   const start = useMutation({
     mutationFn: async (collectionId: number) => {
-      // The response to a pending poll may lack this video and would overwrite the list that has it.
-      await client.cancelQueries({ queryKey: videosQuery().queryKey });
-      return call(startVideo, { params: { collectionId } });
+      const video = await call(startVideo, { params: { collectionId } });
+      await cancelPoll();
+      return video;
     },
     onSuccess: (video) => {
       if (isOpen(video)) show({ title: t.started, description: t.startedMore, durationMs: PRODUCT_TOAST_MS });
@@ -52,8 +54,8 @@ export function useVideos(): Videos {
 
   const cancel = useMutation({
     mutationFn: async (collectionId: number) => {
-      await client.cancelQueries({ queryKey: videosQuery().queryKey });
       await call(cancelVideo, { params: { collectionId } });
+      await cancelPoll();
     },
     onSuccess: (_, collectionId) => {
       requestedVideos.remove(collectionId);
