@@ -1,4 +1,4 @@
-import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, type Query, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { DateString } from '../../../shared/dates.ts';
 import {
   deleteEntry,
@@ -30,15 +30,19 @@ export function useGuestBookChanges() {
   const changeEntries = async (change: (entries: OwnGuestBookEntry[]) => OwnGuestBookEntry[]) => {
     // A running refetch could overwrite the change with older data. A first load is not cancelled: without it, the
     // list would stay empty.
-    await client.cancelQueries({
+    const loaded = {
       queryKey: GUEST_BOOK_LISTS,
-      predicate: ({ state }) => state.data !== undefined,
-    });
+      predicate: ({ state }: Query) => state.data !== undefined,
+    };
+    const isRefetching = client.isFetching(loaded) > 0;
+    await client.cancelQueries(loaded);
     client.setQueriesData<InfiniteData<EntryPage>>(
       { queryKey: GUEST_BOOK_LISTS },
       (lists) =>
         lists && { ...lists, pages: lists.pages.map((page) => ({ ...page, entries: change(page.entries) })) },
     );
+    // A refetch that a new entry has caused begins again: nothing else would show that entry.
+    if (isRefetching) void client.invalidateQueries(loaded);
     for (const { queryKey } of [pendingQuery, firstPendingQuery]) void client.invalidateQueries({ queryKey });
   };
   const setStatus = (ids: readonly number[], status: EntryStatus) =>
