@@ -181,9 +181,14 @@ export function CollectionsTab() {
   );
 }
 
-/** The draft key of the new day in the section above the list, by default today. The list omits this draft. */
-const newDayIn = (sectionKey: DayKey | undefined, today: string) =>
-  sectionKey && isDateString(sectionKey) ? sectionKey : today;
+/**
+ * The draft key of the new day in the section above the list, by default today; undefined if the section shows a
+ * stored day. The list omits this draft.
+ */
+export function newDayIn(sectionKey: DayKey | undefined, today: string): DayKey | undefined {
+  if (sectionKey === undefined) return today;
+  return isDateString(sectionKey) ? sectionKey : undefined;
+}
 
 /** Redirects to the login after a save was refused; the login returns here, and the draft is stored (AUTH-4). */
 function useRedirectToLogin() {
