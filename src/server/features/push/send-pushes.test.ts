@@ -268,6 +268,19 @@ test('[FOLLOW-5] a subscription that is refused for two weeks is deleted', async
   expect(await rows()).toEqual([]);
 });
 
+test('[FOLLOW-5] a subscription whose push service cannot be reached is kept, however long', async () => {
+  await add('reader');
+  const unreachable = { ...options.services, post: async () => ({ kind: 'refused' }) as const };
+  for (let days = 0; days < 20; days += 1) {
+    due = { date: addDays(TODAY, days), today: addDays(TODAY, days) };
+    await sendPushes({ ...options, services: unreachable }, new AbortController().signal);
+    waitFor(DAY_MS);
+  }
+  due = { date: addDays(TODAY, 20), today: addDays(TODAY, 20) };
+  await send();
+  expect(names()).toEqual(['reader']);
+});
+
 test('[FOLLOW-5] other browsers are notified before subscriptions whose pushes were refused', async () => {
   for (let n = 0; n < 30; n += 1) {
     await add(`bad${n}`);

@@ -18,7 +18,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 /** The delay before the second attempt. Doubles with each further attempt, up to MAX_RETRY_MS. */
 const FIRST_RETRY_MS = 10 * MINUTE_MS;
 const MAX_RETRY_MS = 4 * 60 * MINUTE_MS;
-/** A subscription whose pushes were refused for this long is deleted. */
+/** A subscription whose pushes its service has refused for this long is deleted. */
 const FAILING_DAYS = 14;
 /** After this many refusals in a row, a run skips the other browsers: the network or the service is at fault. */
 export const MAX_REFUSED_IN_A_ROW = 10;
@@ -139,7 +139,10 @@ function messageBytes(day: Collection, language: Language, siteName: string): Bu
   return Buffer.from(JSON.stringify(short));
 }
 
-/** Stores an outcome. Retries a refused subscription later; deletes one that is gone or was refused for two weeks. */
+/**
+ * Stores an outcome. Retries a refused subscription later; deletes one that is gone or was refused for two weeks. If
+ * the service did not answer, our own network may be at fault, which must not delete all subscriptions.
+ */
 async function storeOutcome(
   row: PushRow,
   outcome: PushOutcome,
@@ -147,7 +150,8 @@ async function storeOutcome(
   { store, now }: PushOptions,
 ): Promise<void> {
   if (outcome.kind === 'sent') return store.markSent(row, due, now());
-  if (outcome.kind === 'gone' || (row.failingSince ?? due.today) <= addDays(due.today, -FAILING_DAYS)) {
+  const isExpired = (row.failingSince ?? due.today) <= addDays(due.today, -FAILING_DAYS);
+  if (outcome.kind === 'gone' || (isExpired && outcome.status !== undefined)) {
     return store.removeGone(row, due, now());
   }
   const ownMs = Math.min(FIRST_RETRY_MS * 2 ** row.failures, MAX_RETRY_MS);
