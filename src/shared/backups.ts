@@ -27,7 +27,10 @@ export const BackupStatus = z.object({
   keep: z.object({ days: count, weeks: count, months: count }),
   /** The failure of the last attempt; null if there was none, or if a newer backup exists. */
   failure: z.nullable(
-    z.object({ at: z.iso.datetime(), reason: z.enum(['storage_full', 'not_writable', 'internal']) }),
+    z.object({
+      at: z.iso.datetime(),
+      reason: z.enum(['storage_full', 'not_writable', 'media_unreachable', 'internal']),
+    }),
   ),
 });
 export type BackupStatus = z.infer<typeof BackupStatus>;

@@ -157,6 +157,8 @@ test.each(['failed', 'broke off downloads'])(
     const states = async () =>
       (await jobs.counts()).filter(({ queue }) => queue === 'backup').map(({ state }) => state);
     await expect.poll(states, { interval: 10 }).toContain('retry');
+    const reason = (await findFailure(opened.database.db))?.reason;
+    expect(reason).toBe(how === 'failed' ? 'media_unreachable' : undefined);
   },
 );
 

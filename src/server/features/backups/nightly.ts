@@ -174,7 +174,7 @@ function minuteOf(time: string): number {
 const KEY = 'backup_failure';
 const Failure = z.object({
   at: z.iso.datetime(),
-  reason: z.enum(['storage_full', 'not_writable', 'internal']),
+  reason: z.enum(['storage_full', 'not_writable', 'media_unreachable', 'internal']),
 });
 
 type Failure = NonNullable<BackupStatus['failure']>;
@@ -196,6 +196,7 @@ export async function findFailure(db: Db): Promise<Failure | null> {
 
 function reasonOf(error: unknown): Failure['reason'] {
   if (error instanceof AppError && error.code === 'storage_full') return 'storage_full';
+  if (error instanceof AppError && error.reason === 'media_unreachable') return 'media_unreachable';
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC' || code === 'EDQUOT') return 'storage_full';
   return code === 'EACCES' || code === 'EROFS' || code === 'EPERM' ? 'not_writable' : 'internal';

@@ -50,6 +50,11 @@ export const backupTexts = {
     ja: 'バックアップ先のフォルダーに書き込めません。',
     shown: 'en',
   },
+  media_unreachable: {
+    en: 'The gallery cannot reach its photos.',
+    ja: '写真の保存先に接続できません。',
+    shown: 'en',
+  },
   internal: {
     en: 'The server’s log says why.',
     ja: '原因はサーバーのログに記録されています。',
