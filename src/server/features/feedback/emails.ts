@@ -4,17 +4,18 @@ import type { Db } from '../../db/connect.ts';
 import type { MailAccount } from '../../platform/mail/mail-account.ts';
 import type { Email } from '../../platform/mail/mailer.ts';
 import { findFeedbackById } from './queries.ts';
+import { digestOf } from './replies.ts';
 
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
 
 interface SiteInfo {
   siteName: string;
   timeZone: string;
+  /** See `domainOf`. */
+  domain: string;
 }
 
 interface NoticeOptions extends SiteInfo {
-  /** The domain of the sending account; message ids end with it. */
-  domain: string;
   inboxUrl: string | undefined;
 }
 
@@ -51,20 +52,23 @@ const ANSWER_HINT =
 
 /**
  * Returns the e-mail with the owner's reply above the visitor's quoted text. Its subject and the line above the quote
- * are Japanese if the visitor wrote any Japanese characters, else English.
+ * are Japanese if the visitor wrote any Japanese characters, else English. The same reply has the same message id,
+ * because the owner sends it again if the mail server has accepted it but its response was lost.
  */
 export function replyEmail(
-  { name, email, message, submittedAt }: Feedback & { email: string },
+  { id, name, email, message, submittedAt }: Feedback & { email: string },
   answer: string,
-  { siteName, timeZone }: SiteInfo,
+  { siteName, timeZone, domain }: SiteInfo,
 ): Email {
   const japanese = JAPANESE.test(message);
-  const moment = wallTimeText(timeZone, new Date(submittedAt)).slice(0, 16);
+  const at = new Date(submittedAt);
+  const moment = wallTimeText(timeZone, at).slice(0, 16);
   const quoted = message.split(/\r\n|\r|\n/).map((line) => `> ${line}`);
   return {
     fromName: siteName,
     to: { name, address: email },
     subject: japanese ? `${siteName} へのご感想について` : `Your words to ${siteName}`,
+    messageId: `reply-${id}.${at.getTime()}.${digestOf(answer)}@${domain}`,
     text: [
       answer,
       [japanese ? `${moment}、${name}さんのメッセージ:` : `On ${moment}, ${name} wrote:`, ...quoted].join(
@@ -98,8 +102,11 @@ export async function sendNotice(
   const feedback = await findFeedbackById(db, feedbackId);
   const account = await outbox.account();
   if (feedback === undefined || account === undefined) return;
-  const domain = account.from.slice(account.from.lastIndexOf('@') + 1);
-  await outbox.send(
-    feedbackNotice(feedback, { siteName: await siteName(), timeZone: timeZone(), domain, inboxUrl }),
-  );
+  const site = { siteName: await siteName(), timeZone: timeZone(), domain: domainOf(account) };
+  await outbox.send(feedbackNotice(feedback, { ...site, inboxUrl }));
+}
+
+/** The domain of the sending account; message ids end with it. */
+export function domainOf({ from }: Pick<MailAccount, 'from'>): string {
+  return from.slice(from.lastIndexOf('@') + 1);
 }

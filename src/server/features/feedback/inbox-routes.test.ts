@@ -123,6 +123,18 @@ test('[FB-3] [MAIL-1] a failed reply can be sent again; if the process was kille
   expect(server.mails).toHaveLength(1);
 });
 
+test('[FB-3] [MAIL-1] a reply that is sent again after a lost response of the mail server has the same message id', async () => {
+  const id = await write();
+  await reply(id, 'Thank you');
+  // As if the mail server's response was lost.
+  await gallery.db.delete(feedbackAnswers);
+  await reply(id, 'Thank you');
+  await reply(id, 'Thank you again');
+  const [first, again, other] = server.mails.map(({ headers }) => headers.get('message-id'));
+  expect(again).toBe(first);
+  expect(other).not.toBe(first);
+});
+
 test('[FB-3] [MAIL-1] if a reply cannot be sent, the owner gets an error and the feedback stays unread', async () => {
   const id = await write();
   server.refused.add('yamada@example.com');

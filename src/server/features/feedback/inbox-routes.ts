@@ -14,7 +14,7 @@ import type { Db } from '../../db/connect.ts';
 import { readAll, readPage } from '../../db/queries/row-pages.ts';
 import { route } from '../../http/route.ts';
 import { sendCsv } from '../../http/send-csv.ts';
-import { type Outbox, replyEmail } from './emails.ts';
+import { domainOf, type Outbox, replyEmail } from './emails.ts';
 import { countUnread, deleteFeedbackById, findFeedback, findFeedbackById, updateStatus } from './queries.ts';
 import { claimReply, digestOf, markSent, releaseReply } from './replies.ts';
 
@@ -45,7 +45,9 @@ export function inboxRoutes(
     const feedback = existing(await findFeedbackById(db, params.id));
     const { email } = feedback;
     if (email === null) throw new AppError('reply_has_no_address', 'This visitor left no e-mail address');
-    const site = { siteName: await siteName(), timeZone: timeZone() };
+    const account = await outbox.account();
+    const domain = account === undefined ? 'localhost' : domainOf(account);
+    const site = { siteName: await siteName(), timeZone: timeZone(), domain };
     const mail = replyEmail({ ...feedback, email }, body.message, site);
 
     const sending = { feedbackId: params.id, digest: digestOf(body.message) };
