@@ -27,8 +27,9 @@ import { sql } from '../../db/orm.ts';
 import { openMediaFolder } from '../../platform/files/folder-media-store.ts';
 import { hashFile } from '../../platform/files/hash-file.ts';
 import { BrokenCopyError, verified } from '../../platform/files/local-copies.ts';
-import type { MediaStore } from '../../platform/files/media-store.ts';
+import type { MediaKey, MediaStore } from '../../platform/files/media-store.ts';
 import { createSecretBox, type SecretBox } from '../../platform/secret-box.ts';
+import { removeUnshownOriginals } from '../images/originals/unshown-originals.ts';
 import { createSubscriberStore } from '../subscribers/queries.ts';
 import { addressId, createSubscriberTokens } from '../subscribers/tokens.ts';
 import { HEADER_FILE, mediaFile } from './archive-format.ts';
@@ -395,6 +396,28 @@ test('[SCALE-2] the backup fails if more than twenty downloads break off', async
   } finally {
     await home.pool.query(`DELETE FROM photo_files WHERE sha256 LIKE '0000%'`);
   }
+});
+
+test('[OPS-3] originals that an interrupted import has stored are removed after 30 days', async () => {
+  const { header } = await checkArchive(unpacked);
+  const stored: MediaKey = { sha256: '5'.repeat(64), type: 'jpg' };
+  const before = await hashes();
+  const restoring = restoreArchive(
+    { folder: unpacked, tablesFolder: unpacked, header, media: [stored], damaged: [] },
+    { ...home, mediaStore: { adopt: () => Promise.reject(new Error('killed')) } },
+  );
+  await expect(restoring).rejects.toThrow('killed');
+  expect(await hashes()).toEqual(before);
+  const removed: MediaKey[] = [];
+  await removeUnshownOriginals({
+    db: opened.database.db,
+    mediaStore: { remove: async (key) => void removed.push(key) },
+    onRemoved: async () => {},
+    now: new Date(Date.now() + 31 * 24 * 60 * 60_000),
+    signal: new AbortController().signal,
+  });
+  expect(removed).toContainEqual(stored);
+  await runImport(archive);
 });
 
 test('an archive of an older release is migrated', async () => {

@@ -28,6 +28,13 @@ export async function restoreArchive(
   checkTables(header);
   const client = await pool.connect();
   try {
+    // Committed first: what an interrupted import has stored is then removed after 30 days (OPS-3).
+    await client.query(
+      `INSERT INTO unshown_originals (sha256, type, since)
+        SELECT sha256, type, now() FROM unnest($1::text[], $2::text[]) AS stored (sha256, type)
+        ON CONFLICT DO NOTHING`,
+      [media.map(({ sha256 }) => sha256), media.map(({ type }) => type)],
+    );
     await client.query('BEGIN');
     // The transaction is idle while originals are stored, for hours in a bucket.
     await client.query(`SET LOCAL DateStyle = 'ISO, YMD'; SET LOCAL idle_in_transaction_session_timeout = 0`);
