@@ -1,9 +1,20 @@
-import fs, { type FileHandle, mkdtemp, open, readdir, readFile, rm } from 'node:fs/promises';
+import fs, {
+  chmod,
+  type FileHandle,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { writeDurably } from './durable-file.ts';
+import { renameDurably, writeDurably } from './durable-file.ts';
+import { shareFile } from './share-file.ts';
 
 // tests/faults/disk-full.test.ts fills a real disk.
 
@@ -50,4 +61,29 @@ test.each([
   if (failure === undefined) expect(outcome).toBeUndefined();
   else expect(outcome).toMatchObject(failure);
   expect(await readFile(join(folder, 'photo'), 'utf8')).toBe('x');
+});
+
+test('a file that may only be read is copied from another disk, and renamed', async () => {
+  const photo = join(folder, 'photo');
+  await writeFile(photo, 'x');
+  await chmod(photo, 0o400);
+  const otherDisk = Object.assign(new Error('another disk'), { code: 'EXDEV' });
+  const linking = vi.spyOn(fs, 'link').mockRejectedValue(otherDisk);
+  const realOpen = fs.open;
+  // As for a user who is not root.
+  const opening = vi.spyOn(fs, 'open').mockImplementation(async (path, flags, mode) => {
+    const isRefused = flags !== 'r' && ((await stat(path)).mode & 0o200) === 0;
+    if (isRefused) throw Object.assign(new Error('permission denied'), { code: 'EACCES' });
+    return realOpen(path, flags, mode);
+  });
+  syncBuiltinESMExports();
+  try {
+    await shareFile(photo, join(folder, 'draft'));
+    await renameDurably(join(folder, 'draft'), join(folder, 'original'));
+  } finally {
+    linking.mockRestore();
+    opening.mockRestore();
+    syncBuiltinESMExports();
+  }
+  expect(await readFile(join(folder, 'original'), 'utf8')).toBe('x');
 });

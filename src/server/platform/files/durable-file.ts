@@ -72,7 +72,7 @@ export async function writeDurably(path: string, data: Uint8Array): Promise<void
 
 /** Syncs a file that is written completely, and renames it. */
 export async function renameDurably(path: string, target: string): Promise<void> {
-  const handle = await open(path, 'r+');
+  const handle = await open(path, 'r');
   try {
     await withRoom(handle.sync());
   } finally {

@@ -26,7 +26,7 @@ export async function shareFile(path: string, target: string, copies: string[] =
     }
   }
   await copyFile(path, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
-  const handle = await open(target, 'r+');
+  const handle = await open(target, 'r');
   try {
     await handle.sync();
   } finally {
