@@ -98,7 +98,10 @@ function isLost(error: unknown): boolean {
 async function atOneMoment<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
+    const known = await existing(client, archivedTables());
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+    // Before the first query, which fixes the state: a table that a migration rewrites after that would seem empty.
+    await client.query(`LOCK TABLE ${known.map(identifier).join(', ')} IN ACCESS SHARE MODE`);
     // Without this, the format of timestamps depends on the connection.
     await client.query(`SET LOCAL TimeZone = 'UTC'; SET LOCAL DateStyle = 'ISO, YMD'`);
     const result = await work(client);
@@ -113,7 +116,6 @@ async function atOneMoment<T>(pool: Pool, work: (client: PoolClient) => Promise<
 
 async function dumpDatabase(client: PoolClient, folder: string) {
   const names = await existing(client, archivedTables());
-  await client.query(`LOCK TABLE ${names.map(identifier).join(', ')} IN ACCESS SHARE MODE`);
   const tables: ArchivedTable[] = [];
   for (const name of names) tables.push(await dumpToFile(client, name, join(folder, tableFile(name))));
   const originals = await client.query<StoredMedia>(
