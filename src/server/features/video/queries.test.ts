@@ -1,25 +1,38 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { sql } from '../../db/orm.ts';
 import { storedCollections, videos } from '../../db/schema/days.ts';
 import { claimVideo, findVideo, saveOutcome, saveProgress, saveRequest, type VideoJob } from './queries.ts';
+import { createVideos, type VideosOptions } from './videos.ts';
 
 let opened: TestDatabase;
 beforeAll(async () => {
   opened = await createTestDatabase();
 });
 afterAll(() => opened.remove());
+let sent: VideoJob[];
+let collectionId: number;
+beforeEach(async () => {
+  sent = [];
+  await opened.database.db.delete(videos);
+  const values = { date: `2026-11-2${day++}`, photoUrls: [] };
+  const [row] = await opened.database.db.insert(storedCollections).values(values).returning();
+  collectionId = row?.id ?? 0;
+});
+let day = 0;
+
+const send = async (job: VideoJob) => void sent.push(job);
+const claim = (job: VideoJob) => claimVideo(opened.database.db, job, send);
+const loseTouch = () =>
+  opened.database.db.update(videos).set({ touchedAt: sql`now() - interval '16 seconds'` });
 
 test('[VID-1] a process that was without the database does not fail the video that another has taken over', async () => {
   const { db } = opened.database;
-  const [day] = await db.insert(storedCollections).values({ date: '2026-11-20', photoUrls: [] }).returning();
-  const sent: VideoJob[] = [];
-  const claim = (job: VideoJob) => claimVideo(db, job, async (again) => void sent.push(again));
-  const slow = { collectionId: day?.id ?? 0, job: 'first' };
+  const slow = { collectionId, job: 'first' };
   await saveRequest(db, { ...slow, fileKey: 'key', state: 'waiting' });
   expect(await claim(slow)).toBe('mine');
 
-  await db.update(videos).set({ touchedAt: sql`now() - interval '16 seconds'` });
+  await loseTouch();
   expect(await claim(slow)).toBe('gone');
   const other = sent[0] ?? slow;
   expect(await claim(other)).toBe('mine');
@@ -29,4 +42,25 @@ test('[VID-1] a process that was without the database does not fail the video th
   expect(await findVideo(db, slow.collectionId)).toMatchObject({ state: 'making', progress: 0 });
   expect(await saveProgress(db, other, 0.5)).toBe(true);
   expect(sent).toHaveLength(1);
+});
+
+test('[VID-1] a video that is requested again after an outage is not the one of the slow process', async () => {
+  const { db } = opened.database;
+  const { start } = createVideos({
+    ...{ db, send },
+    cache: { has: async () => false },
+    findEncoder: async () => ({ name: 'ffmpeg' }),
+    findDay: async () => ({ photoUrls: [], photos: [] }),
+  } as unknown as VideosOptions);
+  for (let count = 0; count < 2; count++) await start(collectionId);
+  const [slow, same] = sent as [VideoJob, VideoJob];
+  expect(same).toEqual(slow);
+  expect(await claim(slow)).toBe('mine');
+
+  await loseTouch();
+  await start(collectionId);
+  const other = sent[2] ?? slow;
+  expect(await claim(other)).toBe('mine');
+  expect(await saveProgress(db, slow, 0.5)).toBe(false);
+  expect(await saveProgress(db, other, 0.5)).toBe(true);
 });

@@ -20,7 +20,12 @@ export interface VideoJob {
   job: string;
 }
 
-export type VideoRow = Video & { job: string; fileKey: string };
+export type VideoRow = Video & {
+  job: string;
+  fileKey: string;
+  /** True if no process has updated the video in progress for a while; its `state` is then `waiting`. */
+  isStale: boolean;
+};
 
 /** A time by the database's clock, because processes on several machines must agree. */
 const secondsAgo = (seconds: number) => sql`now() - make_interval(secs => ${seconds})`;
@@ -57,7 +62,7 @@ function present({ video, date, secondsSinceUpdate }: StoredVideo): VideoRow {
   const lost = video.state === 'making' && secondsSinceUpdate > STALE_SEC;
   const abandoned = lost && secondsSinceUpdate > ABANDONED_SEC;
   return {
-    ...{ collectionId, date, job, fileKey },
+    ...{ collectionId, date, job, fileKey, isStale: lost },
     state: abandoned ? 'failed' : lost ? 'waiting' : video.state,
     progress: lost ? 0 : progress,
     error: (abandoned ? 'The making of this video was interrupted' : error) ?? undefined,

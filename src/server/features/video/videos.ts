@@ -101,10 +101,11 @@ export function createVideos(options: VideosOptions): Videos {
         // With the lock, the second of two concurrent requests finds the row of the first.
         await lockVideoQueue(tx);
         const before = await findVideo(tx, collectionId);
-        const same = before?.fileKey === fileKey ? before.state : undefined;
-        if (same === 'making') return;
-        // A waiting request is queued again under the same id; the first of its jobs to run makes the video.
-        const job = same === 'waiting' && before !== undefined ? before.job : request.job;
+        const same = before?.fileKey === fileKey ? before : undefined;
+        if (same?.state === 'making') return;
+        // A waiting request is queued again under the same id; the first of its jobs to run makes the video. A stale
+        // one gets a new id, as in `claimVideo`.
+        const job = same?.state === 'waiting' && !same.isStale ? same.job : request.job;
         await saveRequest(tx, { ...request, job, state: 'waiting' });
         await send({ collectionId, job }, tx);
       });
