@@ -64,3 +64,23 @@ test('[VID-1] a video that is requested again after an outage is not the one of 
   expect(await saveProgress(db, slow, 0.5)).toBe(false);
   expect(await saveProgress(db, other, 0.5)).toBe(true);
 });
+
+test('[VID-1] a slow process does not delete the draft of the one that has taken over', async () => {
+  const { db } = opened.database;
+  const drafts: string[] = [];
+  const { start, work } = createVideos({
+    ...{ db, send },
+    cache: { has: async () => false, startDraft: async () => drafts.push('draft') },
+    findEncoder: async () => ({ name: 'ffmpeg', make: async () => undefined }),
+    findDay: async () => ({ photoUrls: ['/media/1.jpg'], photos: [] }),
+    async largeImage() {
+      await loseTouch();
+      await start(collectionId);
+      expect(await claim(sent[1] as VideoJob)).toBe('mine');
+    },
+  } as unknown as VideosOptions);
+  await start(collectionId);
+  await work(sent[0] as VideoJob, new AbortController().signal);
+  expect(drafts).toEqual([]);
+  expect(await findVideo(db, collectionId)).toMatchObject({ state: 'making', job: sent[1]?.job });
+});

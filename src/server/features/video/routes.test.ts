@@ -199,6 +199,7 @@ test('[VID-1] a cancelled video ends at once and leaves no file or error; it can
   const day = await publish(gallery, '2026-11-20');
   await start(gallery, day);
   await until(gallery, day, ['making']);
+  await expect.poll(() => made).toHaveLength(1);
   const file = await gallery.raw('GET', urlOf(downloadVideo, { params: { collectionId: day.id } }));
   expect(file.statusCode).toBe(404);
 
@@ -267,6 +268,7 @@ test('[VID-1] a closing server returns its video to the queue, and the next serv
   const day = await publish(first, '2026-11-20');
   await start(first, day);
   await until(first, day, ['making']);
+  await expect.poll(() => made).toHaveLength(1);
   await running.pop()?.close();
   expect(made[0]?.signal.aborted).toBe(true);
 

@@ -217,6 +217,9 @@ async function makeVideo(options: MakeVideoOptions): Promise<void> {
     const photoUrls = day.photoUrls.filter((url) => url.trim() !== '');
     if (photoUrls.length === 0) throw new AppError('not_found', 'This day has no photos');
     const photos = await Promise.all(photoUrls.map(largeImage));
+    // `startDraft` would delete the draft of a process that has taken over meanwhile.
+    await report();
+    signal.throwIfAborted();
     draft = await cache.startDraft();
     await encoder.make({
       photos,
