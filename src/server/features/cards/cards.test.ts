@@ -10,7 +10,8 @@ import { createDiskCache } from '../images/renditions/disk-cache.ts';
 import { createCardQueue } from './card-queue.ts';
 import { cardText } from './card-text.ts';
 import { CARD_KEY, createCards } from './cards.ts';
-import { drawText } from './render-card.ts';
+import { drawText, renderCard } from './render-card.ts';
+import { renderSelectionCard } from './render-selection-card.ts';
 import { createSelectionCards } from './selection-cards.ts';
 
 const numbers = [1, 2, 3, 4, 5];
@@ -144,6 +145,21 @@ test.each([1, 2, 3, 4, 5])(
     expect(await sharp(data).metadata()).toMatchObject({ width: 1200, height: 630 });
   },
 );
+
+test('[ROUTE-8] [FIVE-1] a transparent image stands on the colour of paper, not on black', async () => {
+  const background = { r: 0, g: 0, b: 0, alpha: 0 };
+  const image = await sharp({ create: { width: 90, height: 90, channels: 4, background } })
+    .png()
+    .toBuffer();
+  const cards = [
+    await renderCard([image], cardText(day, 'Gomai')),
+    await renderSelectionCard([{ image, position: 50 }], cardText(day, 'Gomai')),
+  ];
+  for (const card of cards) {
+    const inImage = await sharp(card).extract({ left: 150, top: 400, width: 1, height: 1 }).raw().toBuffer();
+    expect(Math.min(...inImage)).toBeGreaterThan(240);
+  }
+});
 
 test('[ARCH-2] a collection with only blank photos has no card', async () => {
   const { cards, count } = await createTestCards();

@@ -43,7 +43,7 @@ export async function renderCard(images: readonly Uint8Array[], text: CardText):
     const { data, info } = await sharp(image)
       .resize(width, height, { fit: 'cover' })
       .toColourspace('srgb')
-      .removeAlpha()
+      .flatten({ background: PAPER_COLOUR })
       .raw()
       .toBuffer({ resolveWithObject: true });
     parts.push({ input: data, raw: { width, height, channels: info.channels }, left, top });

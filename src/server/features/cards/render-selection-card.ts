@@ -74,7 +74,7 @@ async function framed({ image, position }: SelectionCardPhoto): Promise<OverlayO
     })
     .resize(FRAME.width, FRAME.height, { fit: 'fill' })
     .toColourspace('srgb')
-    .removeAlpha()
+    .flatten({ background: PAPER_COLOUR })
     .raw()
     .toBuffer({ resolveWithObject: true });
   return { input: data, raw: { ...FRAME, channels: info.channels } };
