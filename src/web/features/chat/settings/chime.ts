@@ -12,7 +12,8 @@ export function chime(volume: number): void {
   if (volume <= 0 || navigator.userActivation?.hasBeenActive === false) return;
   context ??= new AudioContext();
   const { destination } = context;
-  if (context.state === 'suspended') context.resume().catch(() => undefined);
+  // A locked phone or a call leaves the context suspended, on iOS interrupted.
+  if (context.state !== 'running') context.resume().catch(() => undefined);
   for (const [index, frequency] of NOTES_HZ.entries()) {
     const from = context.currentTime + index * NOTE_GAP_S;
     const tone = new OscillatorNode(context, { type: 'sine', frequency });

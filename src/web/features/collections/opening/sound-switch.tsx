@@ -40,7 +40,9 @@ export function SoundSwitch({ revealed }: { revealed: number }) {
 }
 
 /** The sound of a reveal, a brush on paper: noise and a low tone, synthesised so that nothing is downloaded. */
-function playRevealSound(audio: AudioContext): void {
+export function playRevealSound(audio: AudioContext): void {
+  // A phone that was locked in the waiting room leaves the context suspended, on iOS interrupted.
+  if (audio.state !== 'running') audio.resume().catch(() => undefined);
   const start = audio.currentTime;
   const end = start + STROKE_SECONDS;
   const volume = audio.createGain();
