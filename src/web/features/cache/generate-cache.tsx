@@ -42,7 +42,7 @@ const generation = createGeneration({
     const { processed, errors } = await call(generateCache, { body }, { signal });
     return { processed, errors: errors.length };
   },
-  storage: sessionStorage,
+  storage: () => sessionStorage,
 });
 addEventListener('pagehide', generation.onPageHide);
 addEventListener('pageshow', generation.onPageShow);

@@ -24,7 +24,7 @@ async function make(imageUrls: string[]) {
 const uncached = async () => missing;
 
 test('[CACHE-2] missing images are made in batches, and each batch updates the progress', async () => {
-  const generation = createGeneration({ uncached, generate: make, storage });
+  const generation = createGeneration({ uncached, generate: make, storage: () => storage });
   const seen: unknown[] = [];
   generation.subscribe(() => seen.push(generation.snapshot()));
   broken.add('d');
@@ -41,14 +41,14 @@ test('[CACHE-2] missing images are made in batches, and each batch updates the p
 
 test('[CACHE-2] reports that nothing is missing', async () => {
   missing = [];
-  const generation = createGeneration({ uncached, generate: make, storage });
+  const generation = createGeneration({ uncached, generate: make, storage: () => storage });
   expect(await generation.start()).toMatchObject({ kind: 'nothing' });
 });
 
 test('a stopped run reports its completed batches, a failed one throws; neither can be resumed', async () => {
   const stopped = createGeneration({
     uncached,
-    storage,
+    storage: () => storage,
     async generate(urls, signal) {
       const made = await make(urls);
       if (missing.length === 1) stopped.stop();
@@ -60,7 +60,7 @@ test('a stopped run reports its completed batches, a failed one throws; neither 
   expect(stopped.isInterrupted()).toBe(false);
 
   const refuse = () => Promise.reject(new Error('500: no'));
-  const failed = createGeneration({ uncached, generate: refuse, storage });
+  const failed = createGeneration({ uncached, generate: refuse, storage: () => storage });
   await expect(failed.start()).rejects.toThrow('500: no');
   expect(failed.isInterrupted()).toBe(false);
   expect(failed.snapshot()).toBeUndefined();
@@ -68,17 +68,17 @@ test('a stopped run reports its completed batches, a failed one throws; neither 
 
 test('[CACHE-2] a run that got no response can be resumed, because a reload may have caused that', async () => {
   const offline = () => Promise.reject(new TypeError('Failed to fetch'));
-  const cutOff = createGeneration({ uncached, generate: offline, storage });
+  const cutOff = createGeneration({ uncached, generate: offline, storage: () => storage });
   await expect(cutOff.start()).rejects.toThrow('Failed to fetch');
   expect(cutOff.isInterrupted()).toBe(true);
-  const again = createGeneration({ uncached, generate: make, storage });
+  const again = createGeneration({ uncached, generate: make, storage: () => storage });
   expect(await again.start()).toMatchObject({ kind: 'done', processed: 5 });
 });
 
 test('[CACHE-2] a reload in the middle resumes the run where it was', async () => {
   const before = createGeneration({
     uncached,
-    storage,
+    storage: () => storage,
     async generate(urls) {
       if (missing.length < 5) {
         before.onPageHide();
@@ -89,7 +89,7 @@ test('[CACHE-2] a reload in the middle resumes the run where it was', async () =
   });
   await expect(before.start()).rejects.toThrow();
 
-  const after = createGeneration({ uncached, generate: make, storage });
+  const after = createGeneration({ uncached, generate: make, storage: () => storage });
   expect(after.isInterrupted()).toBe(true);
   const seen: unknown[] = [];
   after.subscribe(() => seen.push(after.snapshot()));
@@ -104,12 +104,12 @@ test('[CACHE-2] a resumed run counts a photo that fails again once', async () =>
   broken.add('b');
   const before = createGeneration({
     uncached,
-    storage,
+    storage: () => storage,
     generate: async (urls) => (urls.includes('c') ? Promise.reject(new TypeError('offline')) : make(urls)),
   });
   await expect(before.start()).rejects.toThrow('offline');
 
-  const after = createGeneration({ uncached, generate: make, storage });
+  const after = createGeneration({ uncached, generate: make, storage: () => storage });
   const seen: unknown[] = [];
   after.subscribe(() => seen.push(after.snapshot()));
   expect(await after.start()).toEqual({ kind: 'done', processed: 4, errors: 1 });
@@ -117,10 +117,23 @@ test('[CACHE-2] a resumed run counts a photo that fails again once', async () =>
 });
 
 test('[CACHE-2] on a page restored from the back-forward cache a run ends like any other', async () => {
-  const generation = createGeneration({ uncached, generate: make, storage });
+  const generation = createGeneration({ uncached, generate: make, storage: () => storage });
   const end = generation.start();
   generation.onPageHide();
   generation.onPageShow();
   expect(await end).toMatchObject({ kind: 'done', processed: 5 });
   expect(generation.isInterrupted()).toBe(false);
+});
+
+test('[CACHE-2] a browser that forbids storage makes the images, and does not resume', async () => {
+  const forbidden = () => {
+    throw new DOMException('denied', 'SecurityError');
+  };
+  const generation = createGeneration({ uncached, generate: make, storage: forbidden });
+  expect(generation.isInterrupted()).toBe(false);
+  expect(await generation.start()).toEqual({ kind: 'done', processed: 5, errors: 0 });
+  const offline = () => Promise.reject(new TypeError('Failed to fetch'));
+  const cutOff = createGeneration({ uncached: offline, generate: make, storage: forbidden });
+  await expect(cutOff.start()).rejects.toThrow('Failed to fetch');
+  expect(cutOff.isInterrupted()).toBe(false);
 });

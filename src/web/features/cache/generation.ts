@@ -40,9 +40,11 @@ interface Progress {
 interface Effects {
   uncached: (signal: AbortSignal) => Promise<string[]>;
   generate: (imageUrls: string[], signal: AbortSignal) => Promise<Progress>;
-  /** Survives a reload of this tab. */
-  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  /** Survives a reload of this tab. A function, because in some browsers even `window.sessionStorage` throws. */
+  storage: () => ProgressStorage;
 }
+
+type ProgressStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
  * Makes missing images in batches (CACHE-2). A run continues when its panel closes, and resumes after a reload. The
@@ -54,6 +56,17 @@ export function createGeneration({ uncached, generate, storage }: Effects): Gene
   let isLeaving = false;
   let running: Promise<GenerationResult> | undefined;
   const listeners = new Set<() => void>();
+  /** Without a storage, or with a full one, a reload ends the run. */
+  const inStorage = <Result>(use: (kept: ProgressStorage) => Result): Result | undefined => {
+    try {
+      return use(storage());
+    } catch {
+      return undefined;
+    }
+  };
+  const storedProgress = () => inStorage((kept) => kept.getItem(PROGRESS_KEY)) ?? undefined;
+  const store = (progress: Progress) =>
+    inStorage((kept) => kept.setItem(PROGRESS_KEY, JSON.stringify(progress)));
   const set = (next: GenerationRun | undefined) => {
     run = next;
     for (const listener of listeners) listener();
@@ -62,12 +75,12 @@ export function createGeneration({ uncached, generate, storage }: Effects): Gene
   async function work(): Promise<GenerationResult> {
     controller = new AbortController();
     const { signal } = controller;
-    const before = JSON.parse(storage.getItem(PROGRESS_KEY) ?? NO_PROGRESS) as Progress;
+    const before = JSON.parse(storedProgress() ?? NO_PROGRESS) as Progress;
     // Failed photos are still missing, so this run tries and counts them again.
     const counts: Progress = { ...before, errors: 0 };
     const start = counts.processed;
     let isInterrupted = false;
-    storage.setItem(PROGRESS_KEY, JSON.stringify(counts));
+    store(counts);
     set({ done: start, total: undefined });
     try {
       const missing = await uncached(signal);
@@ -78,7 +91,7 @@ export function createGeneration({ uncached, generate, storage }: Effects): Gene
         const { processed, errors } = await generate(missing.slice(i, i + BATCH_SIZE), signal);
         counts.processed += processed;
         counts.errors += errors;
-        storage.setItem(PROGRESS_KEY, JSON.stringify(counts));
+        store(counts);
       }
       return { kind: 'done', ...counts };
     } catch (error) {
@@ -87,7 +100,7 @@ export function createGeneration({ uncached, generate, storage }: Effects): Gene
       isInterrupted = error instanceof TypeError;
       throw error;
     } finally {
-      if (!isLeaving && !isInterrupted) storage.removeItem(PROGRESS_KEY);
+      if (!isLeaving && !isInterrupted) inStorage((kept) => kept.removeItem(PROGRESS_KEY));
       set(undefined);
     }
   }
@@ -99,7 +112,7 @@ export function createGeneration({ uncached, generate, storage }: Effects): Gene
       });
       return running;
     },
-    isInterrupted: () => run === undefined && storage.getItem(PROGRESS_KEY) !== null,
+    isInterrupted: () => run === undefined && storedProgress() !== undefined,
     stop: () => controller.abort(),
     onPageHide() {
       isLeaving = true;
