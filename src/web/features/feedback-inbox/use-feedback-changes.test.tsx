@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { InfiniteQueryObserver, QueryClientProvider } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import type { Feedback, FeedbackStatus } from '../../../shared/feedback.ts';
@@ -25,7 +25,13 @@ function setUp(status: FeedbackStatus) {
       <List />
     </QueryClientProvider>,
   );
-  return { changes, unread: () => client.getQueryData(unreadQuery().queryKey)?.unread };
+  const itemsNow = () => client.getQueryData(feedbackQuery(undefined).queryKey)?.pages[0]?.items;
+  return {
+    client,
+    changes,
+    items: itemsNow,
+    unread: () => client.getQueryData(unreadQuery().queryKey)?.unread,
+  };
 }
 
 test.each([
@@ -40,3 +46,19 @@ test.each([
     expect(unread()).toBe(expected);
   },
 );
+
+test('[FB-3] an older answer to a refetch does not make a message unread again', async () => {
+  const { client, changes, items } = setUp('pending');
+  const older = Promise.withResolvers<Response>();
+  const pageOf = (status: FeedbackStatus) => Response.json({ items: [{ id: 1, status }], next: null });
+  const answers = [older.promise, Promise.resolve(pageOf('read'))];
+  vi.stubGlobal('fetch', (url: string) =>
+    url.includes('unread') ? Promise.resolve(Response.json({ unread: 0 })) : answers.shift(),
+  );
+  const stop = new InfiniteQueryObserver(client, feedbackQuery(undefined)).subscribe(() => {});
+  changes?.replace({ id: 1, status: 'read' });
+  older.resolve(pageOf('pending'));
+  await expect.poll(() => client.isFetching(), { timeout: 5000 }).toBe(0);
+  expect(items()).toEqual([{ id: 1, status: 'read' }]);
+  stop();
+});

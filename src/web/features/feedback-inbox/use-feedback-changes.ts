@@ -34,6 +34,13 @@ export function useFeedbackChanges() {
       (lists) =>
         lists && { ...lists, pages: lists.pages.map((page) => ({ ...page, items: change(page.items) })) },
     );
+    // A running refetch could overwrite the change with older data, so it begins again. Not that of the unread
+    // messages, which would lose the one being read.
+    void client.invalidateQueries({
+      ...LISTS,
+      fetchStatus: 'fetching',
+      predicate: ({ queryKey }) => queryKey[2] !== 'pending',
+    });
   };
   /**
    * Changes the count of unread messages without waiting for the server. Otherwise a message that was read and a new
