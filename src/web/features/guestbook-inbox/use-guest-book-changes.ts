@@ -1,4 +1,4 @@
-import { type InfiniteData, type Query, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { DateString } from '../../../shared/dates.ts';
 import {
   deleteEntry,
@@ -27,22 +27,15 @@ const NOT_FOUND = 404;
 export function useGuestBookChanges() {
   const client = useQueryClient();
   const refetch = () => client.invalidateQueries({ queryKey: GUEST_BOOK_INBOX });
-  const changeEntries = async (change: (entries: OwnGuestBookEntry[]) => OwnGuestBookEntry[]) => {
-    // A running refetch could overwrite the change with older data. A first load is not cancelled: without it, the
-    // list would stay empty.
-    const loaded = {
-      queryKey: GUEST_BOOK_LISTS,
-      predicate: ({ state }: Query) => state.data !== undefined,
-    };
-    const isRefetching = client.isFetching(loaded) > 0;
-    await client.cancelQueries(loaded);
+  const changeEntries = (change: (entries: OwnGuestBookEntry[]) => OwnGuestBookEntry[]) => {
     client.setQueriesData<InfiniteData<EntryPage>>(
       { queryKey: GUEST_BOOK_LISTS },
       (lists) =>
         lists && { ...lists, pages: lists.pages.map((page) => ({ ...page, entries: change(page.entries) })) },
     );
-    // A refetch that a new entry has caused begins again: nothing else would show that entry.
-    if (isRefetching) void client.invalidateQueries(loaded);
+    // A running refetch could overwrite the change with older data, so it begins again: without it, the new entry that
+    // caused it would be missing.
+    void client.invalidateQueries({ queryKey: GUEST_BOOK_LISTS, fetchStatus: 'fetching' });
     for (const { queryKey } of [pendingQuery, firstPendingQuery]) void client.invalidateQueries({ queryKey });
   };
   const setStatus = (ids: readonly number[], status: EntryStatus) =>
