@@ -222,6 +222,7 @@ describe('[AUTH-5] changing the password', () => {
     expect((await signIn('admin', NEW_PASSWORD)).status).toBe(200);
     const [row] = await gallery.db.select().from(users);
     expect(row?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect((await change(here, NEW_PASSWORD, NEW_PASSWORD)).status, 'the same again').toBe(200);
   });
 
   test('[AUTH-5] a wrong current password gives a 403 and changes neither password nor sessions', async () => {

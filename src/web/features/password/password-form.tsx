@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useId } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { changePassword } from '../../../shared/auth.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../../shared/limits.ts';
-import { call, hasReason } from '../../lib/call.ts';
+import { hasReason } from '../../lib/call.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
 import { useErrorText } from '../../lib/words/error-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,6 +11,7 @@ import { HiddenUsername } from '../../ui/form/hidden-username.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
+import { createPasswordChange } from './change-password.ts';
 import { sessionsQuery } from './sessions-query.ts';
 import { passwordTexts } from './texts.ts';
 
@@ -28,8 +28,9 @@ export function PasswordForm() {
     defaultValues: EMPTY,
   });
   const { errors, isDirty } = formState;
+  const [changePassword] = useState(createPasswordChange);
   const change = useMutation({
-    mutationFn: (body: typeof EMPTY) => call(changePassword, { body }),
+    mutationFn: changePassword,
     onSuccess: () => {
       reset(EMPTY);
       void client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
