@@ -1,9 +1,10 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import fs, { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { memoryBucket } from '../../../../tests/support/memory-bucket.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { createLocalCopies } from '../files/local-copies.ts';
@@ -58,6 +59,26 @@ test('[SCALE-1] an upload is stored although the folder of the copies is deleted
   }
   const key = await store.put(withoutFolder());
   expect(await store.withFile(key, (file) => readFile(file))).toEqual(large);
+  expect(calls).toEqual(['put', 'get']);
+});
+
+test('[SCALE-1] a backup downloads an original whose local copy is evicted meanwhile', async () => {
+  const { bucket, calls } = memoryBucket();
+  const store = open(bucket);
+  const key = await store.put(pieces(photo));
+  const realLink = fs.link;
+  const linking = vi.spyOn(fs, 'link').mockImplementationOnce(async (copy, target) => {
+    await rm(copy);
+    await realLink(copy, target);
+  });
+  syncBuiltinESMExports();
+  try {
+    await store.share(key, join(folder, 'backup'));
+  } finally {
+    linking.mockRestore();
+    syncBuiltinESMExports();
+  }
+  expect(await readFile(join(folder, 'backup'))).toEqual(photo);
   expect(calls).toEqual(['put', 'get']);
 });
 

@@ -84,8 +84,10 @@ export function openMediaBucket(bucket: Bucket, copies: LocalCopies, former?: Me
         return former.share(key, path, others);
       }
       const [known, ...more] = [copies.pathOf(nameOf(key)), ...others].filter((file) => existsSync(file));
-      if (known === undefined) await fillFile(path, download(key));
-      else await shareFile(known, path, more);
+      const fill = () => fillFile(path, download(key));
+      if (known === undefined) await fill();
+      // The copy may have been evicted meanwhile, or the disk cannot read it.
+      else await shareFile(known, path, more).catch(fill);
     },
     adopt: putFile,
   };
