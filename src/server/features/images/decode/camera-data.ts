@@ -208,6 +208,9 @@ function numberOf(value: unknown, list: 'fraction' | 'plain'): number | undefine
   return typeof first === 'number' ? first / second : undefined;
 }
 
+/** The database cannot store every moment of the years 1 and 9999, which programs write for an unknown time. */
+const [FIRST_YEAR, LAST_YEAR] = ['1000', '9998'];
+
 /**
  * Reads `2026:11:20 06:41:00` (EXIF), `2026-11-20T06:41:00…` or a date alone (XMP). Undefined for the zeros that a
  * camera writes if its clock was never set.
@@ -215,8 +218,9 @@ function numberOf(value: unknown, list: 'fraction' | 'plain'): number | undefine
 function cameraTime(tag: Tag | undefined): string | undefined {
   const match = /^(\d{4})[:-](\d\d)[:-](\d\d)(?:[ T](\d\d):(\d\d)(?::(\d\d))?|$)/.exec(text(tag) ?? '');
   if (match === null) return undefined;
-  const [, year, month, day, hour = '00', minute = '00', second = '00'] = match;
+  const [, year = '', month, day, hour = '00', minute = '00', second = '00'] = match;
   const date = `${year}-${month}-${day}`;
+  if (year < FIRST_YEAR || year > LAST_YEAR) return undefined;
   if (!isDateString(date) || hour > '23' || minute > '59' || second > '59') return undefined;
   return `${date}T${hour}:${minute}:${second}`;
 }

@@ -40,3 +40,10 @@ test('[SYNC-5] a photo without metadata has no date and the rating 0; a rejected
   expect(readCapture(png)).toEqual({ rating: 0 });
   expect(() => captureBytes(Buffer.from('<!doctype html>'))).toThrow('This file is not a photo');
 });
+
+test.each(['0000-00-00', '0001-01-01', '9999-12-31'])(
+  '[SYNC-5] a photo with the date %s, which stands for an unknown time, is dated like one without',
+  async (date) => {
+    expect(readCapture(await datedPhoto(7, { taken: `${date} 00:00:00` }))).toEqual({ rating: 0 });
+  },
+);
