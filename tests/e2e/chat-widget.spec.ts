@@ -135,6 +135,8 @@ test('[CHAT-1] the chat’s window can be moved and resized by mouse and keyboar
     await field(page).fill('Still waiting');
     await field(page).press('Enter');
     await expect(field(page)).toHaveValue('');
+    // Stored before the page is left, because a phone may end a hidden page without an event.
+    expect(await page.evaluate(() => sessionStorage.getItem('gomai.chat.draft'))).toBe('Still waiting');
     await page.reload();
     await expect(field(page)).toHaveValue('Still waiting');
   });

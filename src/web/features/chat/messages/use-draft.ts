@@ -1,34 +1,17 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
 
 const DRAFT_KEY = 'gomai.chat.draft';
-type Change = string | ((written: string) => string);
 
 /**
- * A draft that survives a page load.
+ * A draft that survives the page. What is stored begins with the messages that the server has not confirmed, also
+ * before the page closes, because a phone may end a hidden page without an event.
  *
- * @param unsent returns the messages that the server has not confirmed; they become part of the next page's draft
+ * @param unsent returns these messages
  */
-export function useDraft(unsent: () => readonly string[]): [string, (change: Change) => void] {
+export function useDraft(unsent: () => readonly string[]): [string, Dispatch<SetStateAction<string>>] {
   const [draft, setDraft] = useState(read);
-  const write = (change: Change) =>
-    setDraft((written) => {
-      const next = typeof change === 'string' ? change : change(written);
-      store(next);
-      return next;
-    });
-  const onLeave = useEffectEvent(() => {
-    const texts = unsent();
-    if (texts.length > 0) store(beforeDraft(texts, draft));
-  });
-  // A page restored from the back/forward cache still has its messages and sends them itself.
-  const onReturn = useEffectEvent(() => store(draft));
-  useEffect(() => {
-    const stop = new AbortController();
-    window.addEventListener('pagehide', () => onLeave(), { signal: stop.signal });
-    window.addEventListener('pageshow', ({ persisted }) => persisted && onReturn(), { signal: stop.signal });
-    return () => stop.abort();
-  }, []);
-  return [draft, write];
+  useEffect(() => store(beforeDraft(unsent(), draft)));
+  return [draft, setDraft];
 }
 
 /** The texts, each on a line of its own, then the draft. */
