@@ -44,7 +44,7 @@ async function bytesOf(fetched: Promise<Fetched>): Promise<number> {
 }
 
 describe('fetching a photo from outside', () => {
-  test('follows a redirect of a trusted source without returning its cookie', async () => {
+  test('follows a redirect of a trusted source, but does not send the source its cookie', async () => {
     const seen: IncomingMessage[] = [];
     const host = await serve((request, reply) => {
       seen.push(request);

@@ -26,8 +26,10 @@ test('[FB-3] a reply that fails after its form was closed is reported in a messa
       <Form />
     </QueryClientProvider>,
   );
+  // The store may hold a message of another test.
+  const before = toastStore.snapshot();
   await expect(send?.mutateAsync('Thank you!')).rejects.toThrow();
-  expect(toastStore.snapshot()).toEqual([]);
+  expect(toastStore.snapshot()).toBe(before);
   isOpen = false;
   await expect(send?.mutateAsync('Thank you!')).rejects.toThrow();
   expect(toastStore.snapshot()).toMatchObject([
