@@ -83,6 +83,23 @@ test('[BOOK-1, BOOK-2, BOOK-3] a visitor signs, the owner shows the entry, and i
     expect(removed.ok()).toBe(true);
     await book.getByRole('button', { name: 'Take it back' }).click();
     await expect(focused).toContainText('Your line is no longer here.');
+    // The first response is lost, and the visitor changes the line before signing again.
+    await visitor.route('**/guest-book', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      await route.fetch();
+      await route.abort();
+    });
+    await book.getByLabel('Your name').fill('Hanako');
+    await book.getByLabel('A line').fill('I came once more.');
+    await book.getByRole('button', { name: 'Sign' }).click();
+    await expect(book.getByRole('alert')).toContainText('could not be sent');
+    await visitor.unrouteAll();
+    await book.getByLabel('A line').fill('I came once more!');
+    await book.getByRole('button', { name: 'Sign' }).click();
+    await expect(focused).toContainText('You have signed this day already.');
+    await book.getByRole('button', { name: 'Take it back' }).click();
+    await expect(focused).toContainText('Your line is taken back.');
+    await expect(book.getByLabel('A line')).toHaveValue('I came once more!');
     await sign('五枚目の夕焼けを、ずっと見ていました。');
   });
 

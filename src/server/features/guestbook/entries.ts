@@ -46,9 +46,10 @@ export async function findOwnEntry(
   db: Db,
   { id: collectionId }: FoundDay,
   visitor: Visitor,
-): Promise<{ name: string; line: string } | undefined> {
+): Promise<{ name: string; line: string; signedAt: Date } | undefined> {
   const own = and(eq(entries.collectionId, collectionId), ofVisitor(visitor));
-  const [found] = await db.select({ name: entries.name, line: entries.line }).from(entries).where(own);
+  const { name, line, signedAt } = entries;
+  const [found] = await db.select({ name, line, signedAt }).from(entries).where(own);
   return found;
 }
 

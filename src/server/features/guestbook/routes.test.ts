@@ -147,7 +147,7 @@ test('[BOOK-3] stores one entry for each visitor and day, which its author may t
   expect((await sign(entry)).status).toBe(202);
   expect(await sign({ ...entry, line: 'Another.' })).toMatchObject({
     status: 409,
-    body: { reason: 'already_signed' },
+    body: { reason: 'already_signed', about: '2026-11-21' },
   });
   expect((await inbox()).entries).toHaveLength(1);
   const takeBack = (of: string) => visit(takeBackEntry, { params, body: { key: of } });

@@ -15,7 +15,7 @@ import {
   signGuestBook,
   takeBackEntry,
 } from '../../../shared/guest-book.ts';
-import { momentAt, wallTimeText } from '../../../shared/wall-clock.ts';
+import { dateIn, momentAt, wallTimeText } from '../../../shared/wall-clock.ts';
 import type { Db } from '../../db/connect.ts';
 import type { SustainedRate } from '../../db/queries/rate-limits.ts';
 import { readAll, readPage } from '../../db/queries/row-pages.ts';
@@ -88,7 +88,9 @@ export function guestBookRoutes(app: FastifyInstance, options: GuestBookOptions)
     }
     // Accepts a repeated request with the same entry, whose first response may have been lost.
     if (before !== undefined && (before.name !== name || before.line !== line)) {
-      throw new AppError('already_signed', 'You have signed this day already');
+      // The date tells a page that missed the first response whether the entry can be taken back.
+      const about = dateIn(timeZone(), before.signedAt);
+      throw new AppError('already_signed', 'You have signed this day already', { about });
     }
     reply.code(202);
     return {};

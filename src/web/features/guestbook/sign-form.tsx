@@ -9,7 +9,7 @@ import {
   signGuestBook,
   takeBackEntry,
 } from '../../../shared/guest-book.ts';
-import { call, HttpError } from '../../lib/call.ts';
+import { call, HttpError, hasReason } from '../../lib/call.ts';
 import { createTabDraft, useTabDraft } from '../../lib/forms/tab-draft.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -59,7 +59,12 @@ export function SignForm({ collection, today, findToday }: SignFormProps) {
     },
     onError: (error) => {
       setWebsite('');
-      setProblem(t[failureOf(error)]);
+      if (hasReason(error, 'already_signed')) {
+        // The first response was lost, or the visitor signed elsewhere: offers to take the entry back.
+        keepFocus();
+        remember((error as HttpError).about);
+        setNotice(t.already_signed);
+      } else setProblem(t[failureOf(error)]);
     },
   });
   const takeBack = useMutation({
@@ -264,7 +269,7 @@ function problemOf({ name, line }: typeof EMPTY): 'empty' | 'tooLong' | undefine
     : undefined;
 }
 
-const knownReasons = ['entry_link', 'entry_characters', 'already_signed', 'too_many_requests'] as const;
+const knownReasons = ['entry_link', 'entry_characters', 'too_many_requests'] as const;
 
 function failureOf(error: unknown): (typeof knownReasons)[number] | 'failed' {
   const reason = error instanceof HttpError ? error.reason : undefined;
