@@ -36,7 +36,7 @@ export async function restoreArchive(
       [media.map(({ sha256 }) => sha256), media.map(({ type }) => type)],
     );
     await client.query('BEGIN');
-    // The transaction is idle while originals are stored, for hours in a bucket.
+    // The transaction is idle while originals are stored, which takes hours if the media store is a bucket.
     await client.query(`SET LOCAL DateStyle = 'ISO, YMD'; SET LOCAL idle_in_transaction_session_timeout = 0`);
     // Remembers the current originals. Those that the archive lacks will be removed after 30 days.
     await client.query(
