@@ -25,6 +25,7 @@ const post = (name: string, services = trusting()) =>
 
 test.each([
   'https://fcm.googleapis.com/fcm/send/abc:def',
+  'https://jmt17.google.com/fcm/send/abc:def',
   'https://updates.push.services.mozilla.com/wpush/v2/gAAA',
   'https://web.push.apple.com/QABC',
   'https://wns2-par02p.notify.windows.com/w/?token=BQ',
@@ -41,6 +42,8 @@ test.each([
   'https://evil.example/?fcm.googleapis.com',
   'https://notify.windows.com.example.org/',
   'https://evilpush.services.mozilla.com/',
+  'https://www.google.com/fcm/send/abc',
+  'https://jmt17xgoogle.com/',
   'https://localhost/',
   'https://127.0.0.1/',
   'https://[::1]/',

@@ -3,9 +3,12 @@ import type { PushVendor } from '../../../shared/subscribers.ts';
 import { createTrust, type IsTrusted, publicConnector, type Resolve } from '../../platform/public-network.ts';
 import { readRetryAfterMs } from '../../platform/retry.ts';
 
-/** The push services of Chrome (and of Edge on Android), Firefox, Edge on Windows, and Safari (FOLLOW-5). */
+/**
+ * The push services of Chrome (and of Edge on Android), Firefox, Edge on Windows, and Safari (FOLLOW-5). Chromium that
+ * is not built by Google, as in Linux distributions, uses Google's second host.
+ */
 const KNOWN_HOSTS: Record<Exclude<PushVendor, 'other'>, RegExp> = {
-  google: /^fcm\.googleapis\.com$/,
+  google: /^(?:fcm\.googleapis|jmt17\.google)\.com$/,
   mozilla: /^(?:[\w-]+\.)*push\.services\.mozilla\.com$/,
   microsoft: /^[\w.-]+\.notify\.windows\.com$/,
   apple: /^web\.push\.apple\.com$/,
