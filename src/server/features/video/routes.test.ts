@@ -1,9 +1,10 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import fs, { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import type { Collection } from '../../../shared/collections.ts';
@@ -276,4 +277,27 @@ test('[VID-1] a closing server returns its video to the queue, and the next serv
   const second = await startProcess(encoder);
   await until(second, day, ['ready']);
   expect(made).toHaveLength(2);
+});
+
+test('[OPS-3] a video that fills the disk fails with that reason, and so does the next one', async () => {
+  const { encoder, made } = encoderOf(async ({ file }) => {
+    await writeFile(file, 'the first half');
+    const disk = { ...(await fs.statfs(folder)), bavail: 0 };
+    vi.spyOn(fs, 'statfs').mockResolvedValue(disk as never);
+    syncBuiltinESMExports();
+    throw new Error('ffmpeg ended with 228');
+  });
+  const gallery = await startProcess(encoder);
+  const day = await publish(gallery, '2026-11-01');
+  try {
+    for (let tries = 0; tries < 2; tries++) {
+      await start(gallery, day);
+      expect(await until(gallery, day, ['failed'])).toMatchObject({ reason: 'storage_full' });
+    }
+  } finally {
+    vi.restoreAllMocks();
+    syncBuiltinESMExports();
+  }
+  expect(made).toHaveLength(1);
+  expect(await readdir(join(folder, 'cache', 'videos'))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BucketCache } from '../../platform/bucket/bucket-cache.ts';
-import { ifDeleted, renameDurably } from '../../platform/files/durable-file.ts';
+import { checkRoom, ifDeleted, renameDurably } from '../../platform/files/durable-file.ts';
 import { withFileObject } from '../../platform/files/file-object.ts';
 import { hashFile } from '../../platform/files/hash-file.ts';
 import { BrokenCopyError, fillFile } from '../../platform/files/local-copies.ts';
@@ -14,8 +14,13 @@ export interface VideoCache {
   has(key: string): Promise<boolean>;
   /** Opens a finished video, fetched from the bucket if necessary; the caller closes it. Undefined if none exists. */
   open(key: string): Promise<FileHandle | undefined>;
-  /** Returns a path for a new draft. Deletes earlier drafts, because only one video is made at a time. */
+  /**
+   * Returns a path for a new draft. Deletes earlier drafts, because only one video is made at a time.
+   * @throws AppError `storage_full`
+   */
   startDraft(): Promise<string>;
+  /** @throws AppError `storage_full` when the disk is full, or nearly so */
+  checkRoom(): Promise<void>;
   /** Moves a finished draft into the cache, and copies it to the bucket. */
   keep(draft: string, key: string): Promise<void>;
   /** The names of the video files on this machine. */
@@ -84,8 +89,10 @@ export function createVideoCache({
     async startDraft() {
       await mkdir(root, { recursive: true });
       for (const draft of await filesEnding(DRAFT_ENDING)) await rm(draft, { force: true });
+      await checkRoom(root);
       return join(root, `${crypto.randomUUID()}${DRAFT_ENDING}`);
     },
+    checkRoom: () => checkRoom(root),
     async keep(draft, key) {
       const path = pathOf(key);
       await renameDurably(draft, path);

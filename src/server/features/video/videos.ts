@@ -231,7 +231,12 @@ async function makeVideo(options: MakeVideoOptions): Promise<void> {
     });
     await cache.keep(draft, fileKey);
   } catch (error) {
-    if (draft !== undefined) await rm(draft, { force: true });
+    try {
+      // Before the draft is removed: the encoder does not say that the disk is full.
+      if (!(error instanceof AppError)) await cache.checkRoom();
+    } finally {
+      if (draft !== undefined) await rm(draft, { force: true });
+    }
     throw error;
   } finally {
     clearInterval(reports);

@@ -51,7 +51,8 @@ export async function draftFile(directory: string): Promise<DraftFile> {
   };
 }
 
-async function checkRoom(directory: string): Promise<void> {
+/** @throws AppError `storage_full` when the disk is full, or nearly so */
+export async function checkRoom(directory: string): Promise<void> {
   // The folder of a cache may be deleted at any moment.
   const disk = await statfs(directory).catch(ifDeleted);
   // Some network folders report no size.
