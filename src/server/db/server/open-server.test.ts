@@ -137,7 +137,7 @@ describe.skipIf(!canRun)('a PostgreSQL server', () => {
     proxy.close();
   });
 
-  test('[LIGHT-6] that was lost is listened to again only with the notice that notifications may be missing', async () => {
+  test('[LIGHT-6] that lost a connection: when it is listened to again, `onGap` has already been called', async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     const listenElsewhere = () => resolve(notifications.listen('elsewhere', () => {}));
     const notifications = serverNotifications(

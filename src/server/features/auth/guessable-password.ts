@@ -63,7 +63,7 @@ const FIRST_GUESSES = list(`
   pasuwado mima bimilbeonho parol gfhjkm
   welcome willkommen bienvenue bienvenido bemvindo benvenuto welkom välkommen добропожаловать ようこそ 欢迎 hello hallo
   bonjour hola ciao привет こんにちは 你好 안녕하세요 konnichiwa nihao annyeong secret geheim segreto secreto секрет ひみつ
-  love iloveyou teamo jetaime tiamo ichliebedich любовь люблю愛してる aishiteru 我爱你 woaini 사랑해 saranghae
+  love iloveyou teamo jetaime tiamo ichliebedich любовь люблю 愛してる aishiteru 我爱你 woaini 사랑해 saranghae
   spring summer autumn winter frühling sommer herbst printemps été automne hiver primavera verano otoño invierno verão
   outono inverno estate autunno lente zomer herfst wiosna lato jesień zima весна лето осень зима はる なつ あき ふゆ 春夏秋冬
   january february march april june july august september october november december januar februar märz mai juni juli

@@ -99,7 +99,7 @@ test('[OPS-4] refuses to export a gallery whose originals are all missing', asyn
   expect(await readdir(folder)).not.toContain('no-originals.tar');
 });
 
-test('the server does not end an import whose originals take longer than a transaction may be idle', async () => {
+test('an import may store originals for longer than a database transaction may be idle', async () => {
   const { pool, mediaStore } = home;
   await pool.query('SET idle_in_transaction_session_timeout = 60000');
   const limits: unknown[] = [];

@@ -207,7 +207,7 @@ test.each([
   ['all messages', 100],
   ['the last three messages', 3],
 ])(
-  '[WS-2] [CHAT-4] despite losses a client shows the conversation from its first message on (newcomers receive %s)',
+  '[WS-2] [CHAT-4] despite losses a client shows all messages since the first it received (newcomers receive %s)',
   (_, shown) => {
     fc.assert(
       fc.property(fc.array(happening, { minLength: 20, maxLength: 80, size: 'max' }), (events) => {
