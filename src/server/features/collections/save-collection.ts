@@ -122,18 +122,18 @@ export async function changeDay(
       throw isUniqueViolation(error) ? dateTakenError(newDate) : error;
     });
 
-  // The URL of a photo changes if its crop is added or removed. Before the likes, as `forgetVisitor` does: locks in
-  // opposite orders could deadlock.
+  // Guest book entries, messages and likes in the order of `forgetVisitor`: locks in opposite orders could deadlock.
+  // The URL of a photo changes if its crop is added or removed.
   for (const [index, url] of (photoUrls ?? []).entries()) {
     const before = current.photoUrls[origins[index] ?? -1];
     if (before !== undefined && before !== url)
       await moveGuestBookEntries(db, { collectionId: current.id, before, url });
   }
   if (isMoved) {
+    await moveMessages(db, current.id, origins);
     for (const table of [clientLikes, photoTexts, photoMetadata, openingLikes, openingVisitors]) {
       await moveRows(db, table, current.id, origins);
     }
-    await moveMessages(db, current.id, origins);
   }
   const { title, words, photos } = input;
   await changeTexts(db, current.id, {

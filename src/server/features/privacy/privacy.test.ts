@@ -4,6 +4,7 @@ import { createTestApp, type TestApp } from '../../../../tests/support/test-app.
 import { sendFeedback } from '../../../shared/feedback.ts';
 import { setVisitorLikes } from '../../../shared/likes.ts';
 import { findVisitorTraces, forgetVisitor, type Retention } from '../../../shared/privacy.ts';
+import type { Db } from '../../db/connect.ts';
 import { eq, sql } from '../../db/orm.ts';
 import { chatMessages, chatPeople, chatReactions, chatRoom } from '../../db/schema/chat.ts';
 import { clientLikes, storedCollections } from '../../db/schema/days.ts';
@@ -11,17 +12,18 @@ import { feedback } from '../../db/schema/feedback.ts';
 import { guestBookEntries } from '../../db/schema/guest-book.ts';
 import { openingWords } from '../../db/schema/openings.ts';
 import { rateLimits } from '../../db/schema/rate-limits.ts';
-import { REREAD_CHANNEL } from '../chat/store/forget-authors.ts';
+import { forgetAuthors, REREAD_CHANNEL } from '../chat/store/forget-authors.ts';
 import { insertMessage, renamePerson } from '../chat/store/save-changes.ts';
+import { changeDay } from '../collections/save-collection.ts';
 import { findTotalLikes } from '../likes/queries.ts';
-import { ANONYMOUS_LIKES } from './forget-visitor.ts';
+import { ANONYMOUS_LIKES, forgetVisitor as forget } from './forget-visitor.ts';
 import { removeExpired } from './retention.ts';
 
 const FOX = '11111111-1111-4111-8111-111111111111';
 const OWL = '22222222-2222-4222-8222-222222222222';
 const DAY_MS = 24 * 60 * 60_000;
 
-describeBothDatabases('what is kept of visitors', (open) => {
+describeBothDatabases('what is kept of visitors', (open, mode) => {
   let gallery: TestApp;
   let day: number;
   beforeEach(async () => {
@@ -285,6 +287,38 @@ describeBothDatabases('what is kept of visitors', (open) => {
     expect(fox.body).toMatchObject({ letters: 1, messages: 1 });
     expect(await gallery.db.$count(feedback)).toBe(0);
   });
+
+  // Needs two connections; the embedded database has one.
+  test.skipIf(mode === 'embedded')(
+    '[PRIV-4] forgetting a visitor does not deadlock with moving a photo on whose message they reacted',
+    async () => {
+      const { db, clock } = gallery;
+      await speak('fox', FOX);
+      await like(FOX, 0, 5);
+      const about = { aboutCollection: day, aboutPhoto: 0, sentAt: clock.now };
+      const message = { authorId: 'owner', isOwner: true, text: 'The bridge.', ...about };
+      const [said] = await db.insert(chatMessages).values(message).returning();
+      await db.insert(chatReactions).values({ messageId: said!.id, authorId: 'fox', emoji: '❤️' });
+      const waiting = sql`SELECT FROM pg_locks WHERE NOT granted`;
+      let moved: Promise<unknown> | undefined;
+      const options = {
+        ...{ db, now: () => clock.now, onLikesAnonymised: async () => {} },
+        subscriptions: { exist: async () => false, remove: async () => {} },
+        async forgetAuthors(tx: Db, authors: readonly string[]) {
+          await forgetAuthors(tx, authors, clock.now);
+          const photoUrls = [5, 4, 3, 2, 1].map((n) => `https://photos.example/${n}.jpg`);
+          const at = { now: clock.now, timeZone: 'UTC' };
+          moved = db.transaction((other) =>
+            changeDay(other, '2026-11-20', { photoUrls, cleanUrls: photoUrls }, at),
+          );
+          await expect.poll(async () => (await db.execute(waiting)).rowCount).toBe(1);
+        },
+      };
+      await forget(options, { author: 'fox' });
+      await moved;
+      expect(await findTotalLikes(db, day)).toEqual([0, 0, 0, 0, 5]);
+    },
+  );
 
   test('[PRIV-4] [AUTH-3] only the owner can forget a visitor, and the owner cannot be forgotten', async () => {
     await speak('owner', null);
