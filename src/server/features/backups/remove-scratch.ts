@@ -1,6 +1,6 @@
-import type { Dirent } from 'node:fs';
-import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { readFile, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { entriesOf } from '../../platform/files/cached-files.ts';
 import { DRAFT, SCRATCH, UNFINISHED_BACKUP } from '../../platform/files/scratch-names.ts';
 
 /** A file in an export's scratch folder with the path of the unfinished archive, which may be on another disk. */
@@ -62,14 +62,4 @@ async function placesIn(dataDir: string, backupDir: string): Promise<Place[]> {
 async function removeNotedDraft(scratch: string): Promise<void> {
   const draft = await readFile(join(scratch, DRAFT_NOTE), 'utf8').catch(() => undefined);
   if (draft !== undefined && DRAFT.test(basename(draft))) await rm(draft, { force: true });
-}
-
-/** The entries of a folder; none if it does not exist or is a file. */
-async function entriesOf(folder: string): Promise<Dirent[]> {
-  try {
-    return await readdir(folder, { withFileTypes: true });
-  } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return [];
-    throw error;
-  }
 }

@@ -35,12 +35,15 @@ export function isAbandoned({ path, usedMs }: CachedFile, nowMs: number): boolea
   return isDraft(path) && usedMs < nowMs - ABANDONED_DRAFT_MS;
 }
 
-/** Empty if the folder does not exist, or was just deleted. */
-async function entriesOf(folder: string): Promise<Dirent[]> {
+/**
+ * The entries of a folder; none if it does not exist, is a file, or belongs to another user, like `lost+found` on a disk
+ * of its own.
+ */
+export async function entriesOf(folder: string): Promise<Dirent[]> {
   try {
     return await readdir(folder, { withFileTypes: true });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    if (['ENOENT', 'ENOTDIR', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')) return [];
     throw error;
   }
 }

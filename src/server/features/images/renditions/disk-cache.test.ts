@@ -1,7 +1,8 @@
-import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import fs, { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createDiskCache } from './disk-cache.ts';
 
 let root: string;
@@ -43,6 +44,26 @@ test('evicts the least recently used renditions when it is full', async () => {
   await cache.set('dd4', Buffer.alloc(100));
   await cache.settled();
   expect(['aa1', 'bb2', 'cc3', 'dd4'].filter(cache.has)).toEqual(['bb2', 'cc3', 'dd4']);
+});
+
+test('evicts and lists renditions on a disk of its own, whose `lost+found` belongs to root', async () => {
+  await mkdir(join(root, 'lost+found'), { recursive: true });
+  const realReaddir = fs.readdir as (...args: unknown[]) => Promise<never>;
+  vi.spyOn(fs, 'readdir').mockImplementation((async (path: string, options: unknown) => {
+    if (path.endsWith('lost+found')) throw Object.assign(new Error('permission denied'), { code: 'EACCES' });
+    return realReaddir(path, options);
+  }) as never);
+  syncBuiltinESMExports();
+  try {
+    const cache = open({ maxBytes: 250 });
+    for (const key of ['aa1.avif', 'bb2.avif', 'cc3.avif']) await cache.set(key, Buffer.alloc(100));
+    await cache.settled();
+    expect(await cache.list()).toHaveLength(2);
+    expect(await cache.listUnfinished('.avif')).toHaveLength(2);
+  } finally {
+    vi.restoreAllMocks();
+    syncBuiltinESMExports();
+  }
 });
 
 test('leaves no partial file after a write, and works after its folder was deleted', async () => {

@@ -1,21 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import {
-  access,
-  constants,
-  mkdir,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  statfs,
-  utimes,
-} from 'node:fs/promises';
+import { access, constants, mkdir, readFile, rename, rm, stat, statfs, utimes } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '../../../../shared/errors.ts';
-import { filesIn, isAbandoned, isDraft } from '../../../platform/files/cached-files.ts';
+import { entriesOf, filesIn, isAbandoned, isDraft } from '../../../platform/files/cached-files.ts';
 import { writeDurably } from '../../../platform/files/durable-file.ts';
 import { createFolderBound } from '../../../platform/files/folder-bound.ts';
 
@@ -233,15 +222,7 @@ async function readUsed(path: string): Promise<Buffer | undefined> {
 
 const statOf = (path: string) => ifPresent(stat(path));
 
-/** The names in a folder; empty if the path is a file or does not exist. */
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return [];
-    throw error;
-  }
-}
+const namesIn = async (folder: string) => (await entriesOf(folder)).map(({ name }) => name);
 
 async function ifPresent<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
