@@ -92,3 +92,16 @@ test('an unreachable bucket counts as empty, and is tried again after 30 s', asy
   await cache.put('a', objectOf(data));
   expect([...objects.keys()]).toEqual(['cards/a']);
 });
+
+test('the pause after a failure ends although the clock is set back', async () => {
+  const { bucket } = memoryBucket();
+  await bucket.put('cards/a', objectOf(data));
+  let isDown = true;
+  const head: typeof bucket.head = (key) =>
+    isDown ? Promise.reject(new AppError('media_unreachable', 'away')) : bucket.head(key);
+  const cache = createBucketCache({ bucket: { ...bucket, head }, ...options });
+  expect(await cache.has('a')).toBe(false);
+  isDown = false;
+  at = new Date(at.getTime() - 3_600_000);
+  expect(await cache.has('a')).toBe(true);
+});

@@ -92,13 +92,14 @@ export function createBucketCache(options: BucketCacheOptions): BucketCache {
   };
 
   /** A bucket that failed is not used for a while, because a visitor may be waiting. */
-  let restsUntilMs = 0;
+  let failedAtMs = Number.NEGATIVE_INFINITY;
   const ifUsable = async <T>(call: () => Promise<T>): Promise<T | undefined> => {
-    if (now().getTime() < restsUntilMs) return undefined;
+    // The absolute difference, so that a clock that was set back does not prolong the pause.
+    if (Math.abs(now().getTime() - failedAtMs) < REST_MS) return undefined;
     try {
       return await call();
     } catch (err) {
-      restsUntilMs = now().getTime() + REST_MS;
+      failedAtMs = now().getTime();
       log.warn({ err }, 'bucket: files made from originals are not shared for 30 s');
       return undefined;
     }
