@@ -1,6 +1,6 @@
 /**
- * Fails on a rule of docs/spec without a test in `npm test` or `npm run test:faults`, and on a test title that names an
- * unknown id. `--list` prints every rule with its test files.
+ * Fails on a rule of docs/spec without a test in `npm test` or `npm run test:faults`, and on a test title that names
+ * an unknown id. `--list` prints every rule with its test files.
  */
 
 import { globSync } from 'node:fs';

@@ -20,7 +20,7 @@ export interface Water {
   readonly sky: Sky;
   /** The sun or moon whose glitter lies on the water. */
   readonly light?: { at: readonly [number, number, number]; colour: Colour; size: number };
-  /** Adds extra slope at a place, such as rings of rain or a wake, to `slope` (x, z). */
+  /** Adds to `slope` (x, z) the slope of other waves at a place, such as rings of rain or a wake. */
   readonly ripple?: (x: number, z: number, slope: Float64Array) => void;
 }
 

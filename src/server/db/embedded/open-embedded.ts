@@ -151,7 +151,7 @@ export function lockDirectory(directory: string): DirectoryLock {
 export function assertSingleProcess(instance: string | undefined, isWorker = cluster.isWorker): void {
   if (instance === '0' || (instance === undefined && !isWorker)) return;
   throw new DatabaseStartError(
-    `The embedded database serves one process, and this is instance ${instance ?? 'of a cluster'}. ${REMEDY}`,
+    `The embedded database serves one process, and this is ${instance === undefined ? 'a worker of a cluster' : `instance ${instance}`}. ${REMEDY}`,
   );
 }
 

@@ -137,7 +137,7 @@ describe.skipIf(!canRun)('a PostgreSQL server', () => {
     proxy.close();
   });
 
-  test('[LIGHT-6] that lost a connection: when it is listened to again, `onGap` has already been called', async () => {
+  test('[LIGHT-6] that lost a connection: once it is listened to again, `onGap` has been called', async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     const listenElsewhere = () => resolve(notifications.listen('elsewhere', () => {}));
     const notifications = serverNotifications(

@@ -15,7 +15,7 @@ const WEAK = list(`
   fotograf2026 | canon12345! | nikon-2026! | admin-admin | administrator1 | welcome2026! | Willkommen1! |
   bienvenue123 | добропожаловать1 | привет12345 | iloveyou2026 | teamo12345 | woaini1314520 | saranghae12 |
   qwertz12345 | йцукен12345 | azertyuiop1 | 1q2w3e4r5t6y | november2026 | Dezember2025! | septiembre26 |
-  tokyo-2026! | москва2026! | qwerty!@#$% | P@ssw0rd!!!! | photos.example | hayashi2026! | 五枚五枚五枚五枚五枚 |
+  tokyo-2026! | москва2026! | люблю20261! | qwerty!@#$% | P@ssw0rd!!!! | photos.example | hayashi2026! | 五枚五枚五枚五枚五枚 |
   aaaaaaaaaa1 | 1234567890!! | 2026-11-22!! | abcdefghij1 | hana12hana12 | こんにちは12345 | あいうえおかきくけこ |
   дождь123456
 `);
