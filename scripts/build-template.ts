@@ -1,7 +1,7 @@
 import nodeCrypto from 'node:crypto';
-import { chmod, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getConstructionPlans } from 'pg-boss';
 import { TEMPLATE_DIRECTORY } from '../src/server/db/connect.ts';
@@ -33,10 +33,11 @@ const SHORTEN_LOG = ['VACUUM (ANALYZE)', 'SET wal_recycle = off', 'SELECT pg_swi
  * has all migrations and the job queue's tables. The same SOURCE_DATE_EPOCH gives the same bytes (decision 0054).
  */
 export async function buildTemplate(folder = TEMPLATE_DIRECTORY): Promise<void> {
-  await mkdir(dirname(folder), { recursive: true });
-  const draft = await mkdtemp(join(dirname(folder), 'template-'));
+  const draft = `${folder}.draft`;
+  // A killed build leaves its draft behind, which a release would pack.
+  await rm(draft, { recursive: true, force: true });
   const database = join(draft, 'database');
-  await mkdir(database);
+  await mkdir(database, { recursive: true });
   const undo = freezeClockAndRandomness(buildTime());
   try {
     // Uses neither `connect` nor the job queue, whose maintenance writes at times that differ between builds.

@@ -56,7 +56,7 @@ test('a build whose output folder is not writable prints one line that says what
   const { status, lines } = build();
   expect(status).toBe(1);
   expect(lines).toEqual([
-    `The site is not built, and this user cannot write to ${join(copy, 'dist')}: run \`npm run build\` there as its owner.`,
+    `The site must be built, but this user cannot write to ${join(copy, 'dist')}: run \`npm run build\` as that folder’s owner.`,
   ]);
 });
 

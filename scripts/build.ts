@@ -87,7 +87,7 @@ export async function buildSite({ ifStale }: { ifStale: boolean }): Promise<bool
   await mkdir(DIST, { recursive: true }).catch(() => undefined);
   if (!(await isWritable(DIST))) {
     throw new BuildError(
-      `The site must be built, but this user cannot write to ${DIST}: run \`npm run build\` as that folder's owner.`,
+      `The site must be built, but this user cannot write to ${DIST}: run \`npm run build\` as that folder’s owner.`,
     );
   }
   // Removed first: a build that fails halfway leaves an output that must be built again.

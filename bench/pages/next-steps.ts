@@ -115,7 +115,7 @@ function watchFirstPhoto(): void {
 async function atRest(tab: Tab, work: () => Promise<unknown>): Promise<void> {
   let lastMs = performance.now();
   tab.onEvent((method) => {
-    if (method === 'Network.requestWillBeSent' || method === 'Network.loadingFinished')
+    if (/^Network\.(requestWillBeSent|loadingFinished|loadingFailed)$/.test(method))
       lastMs = performance.now();
   });
   await work();

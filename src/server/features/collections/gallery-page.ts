@@ -116,7 +116,7 @@ const japaneseWeekdays = Array.from({ length: 7 }, (_, day) => weekdayOf(`2026-0
  */
 export function matchesDate(date: AnyColumn, search: string): SQL[] {
   const text = search.normalize('NFKC').toLowerCase().replaceAll(/[-/]/g, '.');
-  // Also the dots of `Nov. 20`, and the brackets of `11月20日（金）`.
+  // Words also end at commas, at the dot of `Nov. 20` and at the brackets of `11月20日（金）`.
   const words = text.replaceAll(/[,()]|(?<=[a-z])\.|\.(?=[a-z])/g, ' ');
   const writings = sql`lower(to_char(${date}::timestamp, ${NOTATIONS}))
     || (${sql.param(japaneseWeekdays)}::text[])[extract(dow from ${date})::int + 1]`;

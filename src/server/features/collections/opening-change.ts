@@ -58,7 +58,7 @@ export function changeOpening(
     throw new AppError('opening_passed', 'opensAt: this hour has passed', { about: 'opensAt' });
   }
   if (dateIn(clock.timeZone, opensAt) !== date) {
-    throw new AppError('bad_request', `opensAt: an opening of ${date} is on that date`, { about: 'opensAt' });
+    throw new AppError('bad_request', `opensAt: the opening must be on ${date}`, { about: 'opensAt' });
   }
   const plan = planOpening({ ...wanted, opensAt: opensAt.toISOString() });
   if (before === null || !isAnnounced(stored?.date ?? date, clock)) return plan;

@@ -127,7 +127,7 @@ describe('creating a day', () => {
     expect((body as Collection).photoUrls[4]).toBe('https://www.dropbox.com/scl/fi/x/a.jpg?rlkey=k&raw=1');
   });
 
-  test('[COL-8] returns title, description, captions and alternative texts in both languages', async () => {
+  test('[COL-8] returns title, captions and alternative texts in both languages', async () => {
     const title = { en: 'The quiet way up', ja: '静かな登り道' };
     const photos = urls('a').map((_, i) => ({
       caption: { en: `c${i}`, ja: '' },
