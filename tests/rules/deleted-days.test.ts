@@ -211,6 +211,9 @@ describe('a deleted collection', () => {
     expect(await deleted()).toEqual([]);
     expect((await get('/2026-11-17')).text).toContain(SECRET);
     expect(await restore()).toMatchObject({ status: 404 });
+    // A repeated request succeeds; another tab's request for another date does not claim to have restored the day there.
+    expect(await restore('2026-11-17')).toMatchObject({ status: 200, body: { date: '2026-11-17' } });
+    expect(await restore('2026-11-16')).toMatchObject({ status: 404 });
   });
 
   test('[COL-9] is removed, once expired, by an hourly schedule shared by all processes', async () => {

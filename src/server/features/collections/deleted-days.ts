@@ -7,7 +7,7 @@ import type { Db } from '../../db/connect.ts';
 import { isUniqueViolation } from '../../db/database-errors.ts';
 import { and, desc, eq, getTableColumns, isNotNull } from '../../db/orm.ts';
 import type { SiteClock } from '../../db/queries/published.ts';
-import { dayTexts, storedCollections } from '../../db/schema/days.ts';
+import { dayTexts, photoCollections, storedCollections } from '../../db/schema/days.ts';
 import { removeDeletedRow, removeExpiredRows, toDeletion } from '../../platform/deleted-rows.ts';
 import { findOwnPhotoDetails } from './photo-details.ts';
 import { withPhotos } from './queries.ts';
@@ -73,18 +73,25 @@ export async function restoreDeletedDay(
     .from(storedCollections)
     .where(isDeleted)
     .for('update');
+  if (row === undefined && date !== undefined && (await hasDate(db, id, date))) return;
   const target = date ?? row?.deletedDate;
-  if (!target) throw new AppError('not_found', 'Deleted day not found');
+  if (row === undefined || !target) throw new AppError('not_found', 'Deleted day not found');
   await db
     .update(storedCollections)
     .set({
       ...{ date: target, deletedDate: null, deletedAt: null },
-      ...(row && keepsOpening(row, target, clock) ? {} : { opening: null, isOpened: false }),
+      ...(keepsOpening(row, target, clock) ? {} : { opening: null, isOpened: false }),
     })
     .where(isDeleted)
     .catch((error: unknown) => {
       throw isUniqueViolation(error) ? dateTakenError(target) : error;
     });
+}
+
+/** Whether a repeated request, whose first response may have been lost, finds the collection restored. */
+async function hasDate(db: Db, id: number, date: DateString): Promise<boolean> {
+  const isRestored = and(eq(photoCollections.id, id), eq(photoCollections.date, date));
+  return (await db.$count(photoCollections, isRestored)) > 0;
 }
 
 /** A restored collection keeps an opening that ended before the deletion, or that is on `target` and not over. */
