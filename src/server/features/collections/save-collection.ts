@@ -212,7 +212,7 @@ async function moveMessages(
   await db
     .update(chatMessages)
     .set({ aboutPhoto: sql`array_position(${former}::smallint[], ${aboutPhoto}) - 1` })
-    // array_position would find null, a former removed photo, at the position of a new photo.
+    // Leaves out messages whose photo was removed earlier: array_position would take a new photo for theirs.
     .where(and(eq(aboutCollection, collectionId), isNotNull(aboutPhoto)));
 }
 

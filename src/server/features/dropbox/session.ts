@@ -83,7 +83,7 @@ export function createSession({ db, stored, oauth, now, sleep }: SessionOptions)
       try {
         // Another process may have refreshed the token before this process got the lease.
         const connection = await getConnection();
-        // A just refreshed token is used even if it expires soon.
+        // The token that `refreshOnce` returns is used even if it expires soon.
         const token = goodToken(connection, refused) ?? (await refreshOnce(connection));
         if (token !== undefined) return token;
       } finally {

@@ -78,7 +78,7 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
   let ended: readonly UnrevealedDay[] = [];
   let calledOff: readonly CalledOffDay[] = [];
   let shown = '[]';
-  /** Reads are numbered: the last started, the one whose result is in use, the last started when one failed. */
+  /** Numbers of reads: the newest, the one whose result is in use, and the newest at the time of the last failure. */
   let [started, used, failed] = [0, 0, 0];
   const timer = createTimer(() => recheck());
   const storeWords = createWordsStore({ db, now, log, onFailure: () => timer.set(RETRY_MS) });

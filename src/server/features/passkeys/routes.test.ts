@@ -154,7 +154,7 @@ describe('[AUTH-7] a passkey', () => {
 });
 
 test.each(['rate_limits', 'sessions'])(
-  '[AUTH-7] [OPS-3] signs in on a full disk by the space reserved for the owner, even if only %s needs it',
+  '[AUTH-7] [OPS-3] a passkey signs in on a full disk: a failed write to %s frees the space reserved for the owner',
   async (table) => {
     const { device } = await added();
     const { options, cookie } = await attempt();

@@ -290,7 +290,7 @@ describeBothDatabases('what is kept of visitors', (open, mode) => {
 
   // Needs two connections; the embedded database has one.
   test.skipIf(mode === 'embedded')(
-    '[PRIV-4] forgetting a visitor does not deadlock with moving a photo on whose message they reacted',
+    '[PRIV-4] forgetting a visitor who reacted to a message about a photo does not deadlock with moving the photo',
     async () => {
       const { db, clock } = gallery;
       await speak('fox', FOX);

@@ -146,8 +146,8 @@ export async function createSite({ db, bus, now, timeZone, log }: SiteOptions): 
 }
 
 /**
- * Refuses a time zone in which an opening would be on another date than its collection: no visitor might see it
- * (OPEN-1).
+ * Refuses a time zone in which an opening would be on another date than its collection, because visitors might then
+ * not see the opening (OPEN-1).
  */
 async function keepOpeningsOnTheirDates(
   tx: Db,

@@ -390,7 +390,7 @@ describe('[FOLLOW-4] refusals', () => {
     expect(await rows()).toMatchObject([{ pausedCode: 452 }]);
   });
 
-  test('of many subscribers, permanent and temporary, do not delay other subscribers', async () => {
+  test('of many subscribers, permanent and temporary, do not stop the e-mails to others', async () => {
     const emails = (kind: string) => Array.from({ length: 30 }, (_, n) => `${kind}${n}@example.org`);
     for (const kind of ['hard', 'soft', 'reader']) for (const email of emails(kind)) await add(email);
     for (const email of emails('hard')) mailServer.refused.add(email);

@@ -69,7 +69,8 @@ export function followRoutes(app: FastifyInstance, options: SignUpOptions): void
 /**
  * E-mails the link that confirms or, to an active subscriber, the link that changes the subscription. A mailbox gets
  * at most three such e-mails in 24 hours; further e-mails are dropped.
- * A permanent refusal of the recipient deletes the unconfirmed subscription. After any error, the job tries again.
+ * A permanent refusal of the recipient deletes the unconfirmed subscription. After any other error, the job tries
+ * again.
  * @throws AppError `too_many_requests` if the gallery's limit of e-mails is used up
  */
 export async function sendConfirmation(

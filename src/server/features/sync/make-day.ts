@@ -134,7 +134,7 @@ async function copyPhoto(work: SyncContext, file: FileRow): Promise<StoredPhoto>
       await updateFiles(tx, [file.id], values);
       await saveProgress(work, tx, {});
     });
-    // The day may be chosen again, and its copied photos are not downloaded a second time.
+    // If the day's photos are chosen again, this one is not downloaded a second time.
     Object.assign(file, values);
   }
   return stored;

@@ -129,7 +129,7 @@ async function runSync({ source, now, ...work }: RunOptions, runId: string): Pro
     if (error instanceof RunEndedError) return;
     signal.throwIfAborted();
     if (isDatabaseUnavailable(error)) {
-      log.warn({ err: error, runId }, 'sync: database unavailable, the job continues the run');
+      log.warn({ err: error, runId }, 'sync: database unavailable, the job continues the run later');
       throw error;
     }
     log.error({ err: error, runId }, 'sync: run failed');

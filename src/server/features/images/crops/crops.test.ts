@@ -314,7 +314,7 @@ describe('resetting', () => {
 });
 
 describe('editing the collection', () => {
-  test('[CROP-5] a crop moves with its photo and is no longer shown when the photo is replaced', async () => {
+  test('[CROP-5] a crop moves with its photo and is no longer shown when the original replaces it', async () => {
     await cropTo(0, 'red');
     const cropped = (await shown())?.photoUrls[0] ?? '';
     const [, two = '', three = '', four = '', five = ''] = photoUrls;

@@ -11,7 +11,7 @@ interface Place {
   table: PgTable;
   key: PgColumn;
   urls: SQL;
-  /** Which rows to check. All rows of collections, because searching the URLs in them would be too expensive. */
+  /** Which rows to check. All rows of collections: one query over all their URLs would be too expensive. */
   where: SQL;
   /** Replaces the URL `before` in one row; does nothing if the row has another URL by now. */
   replace(db: Db, key: string | number, before: string, after: string): Promise<unknown>;

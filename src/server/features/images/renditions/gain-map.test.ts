@@ -234,7 +234,7 @@ test('[HDR-3] an image with a gain map keeps its colours within ΔE2000 2, with 
   expect(await differenceBetween(served, source)).toBeLessThan(2);
 });
 
-test('[HDR-2] keeps a map whose scale is not an integer, unless the image is cropped or turned', async () => {
+test('[HDR-2] keeps a map whose scale cannot be made an integer, unless the image is cropped or turned', async () => {
   const uneven = await openImage(original, 'jpg');
   const image = {
     ...uneven,
