@@ -32,6 +32,11 @@ test('[NEWS-1] a short text has no excerpt', () => {
   expect(excerptOf(`<p>${'word '.repeat(130)}</p>`)).toBeUndefined();
 });
 
+test('[NEWS-1] an excerpt that is full at the end of a word keeps that word', () => {
+  const excerpt = excerptOf(`<p>${'a'.repeat(200)} ${'b'.repeat(459)} ${'c'.repeat(400)}</p>`);
+  expect(excerpt).toMatch(/^<p>a+ b+…<\/p>$/);
+});
+
 test('[NEWS-1] an excerpt ends with a whole word and closes its elements', () => {
   const excerpt = excerptOf(`<blockquote><p>${'word '.repeat(400)}<em>last</em></p></blockquote>`);
   expect(excerpt).toMatch(/^<blockquote><p>(word )+word…<\/p><\/blockquote>$/);

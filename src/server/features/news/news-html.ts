@@ -75,7 +75,7 @@ function fitting(text: string, room: number): string {
       const fit = text.slice(0, end);
       const lastSpace = fit.search(/\s\S*$/);
       // Japanese has few spaces, so the last one may be far back.
-      const isInWord = lastSpace > 0 && !WIDE.test(fit.slice(lastSpace + 1));
+      const isInWord = /\S/.test(character) && lastSpace > 0 && !WIDE.test(fit.slice(lastSpace + 1));
       return isInWord ? fit.slice(0, lastSpace) : fit;
     }
     end += character.length;

@@ -309,6 +309,10 @@ test.each([2, 3, 5, 6, 8])('[META-1, IMG-8] orientation %i is applied to the pix
   expect({ exif, kept, width }).toEqual({ exif: undefined, kept: undefined, width: value < 5 ? 120 : 80 });
 });
 
+test('[IMG-8] an image that is not in base64 may contain a question mark', () => {
+  expect(bytesIn('data:image/png,a?b%3F#c').toString()).toBe('a?b?');
+});
+
 test('[API-3] a damaged embedded image is refused', async () => {
   const jpeg = await testImage({ width: 120, height: 80 });
   for (const bytes of [jpeg.subarray(0, -40), jpeg.subarray(0, 300)]) {

@@ -149,7 +149,8 @@ export async function* embeddedBytes(url: string): AsyncGenerator<Uint8Array> {
 /** The bytes that a browser reads from a `data:` URL, in base64 or not; undefined if the URL has no comma. */
 export function bytesOfDataUrl(url: string): Buffer | undefined {
   // Like a browser, `URL.parse` removes fragment, tabs and line breaks, and escapes all non-ASCII characters.
-  const path = URL.parse(url)?.pathname ?? '';
+  const { pathname = '', search = '' } = URL.parse(url) ?? {};
+  const path = pathname + search;
   const comma = path.indexOf(',');
   if (comma === -1) return undefined;
   const data = path

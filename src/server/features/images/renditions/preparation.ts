@@ -148,7 +148,10 @@ function createMissingRenditions({ engine, disk, work, across }: PreparationOpti
         const find = async () => ((await disk.findMissing([key])).length === 0 ? true : undefined);
         // The rendition may have been made for a visitor since `missing` was found.
         if (await find()) continue;
-        const isHeavy = rendition.hdr === true && original.needsExclusiveMemory(rendition);
+        // A framing may have to be decoded from the original again.
+        const isHeavy = rendition.hdr
+          ? original.needsExclusiveMemory(rendition)
+          : heavy && Boolean(rendition.framing);
         await across(leaseOf(key), {
           find,
           async make() {
