@@ -204,7 +204,7 @@ test('METRICS and BACKUP_AT have defaults, accept short values and can be off', 
   expect(readEnv({ BACKUP_AT: 'off' }).BACKUP_AT).toBeNull();
 });
 
-test.each([':/etc/localtime', 'Mars/Olympus'])(
+test.each([':/etc/localtime', 'Mars/Olympus', 'Etc/Unknown', ''])(
   'with TZ=%s, which names no known zone, the site has UTC',
   (zone) => {
     vi.stubEnv('TZ', zone);

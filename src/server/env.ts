@@ -56,10 +56,14 @@ const host = z
     (text) => isIP(text) !== 0 || /^(?=.*[a-z])[\w.-]+$/i.test(text),
     'is neither an IP address nor a host name, such as 0.0.0.0',
   );
-/** Node has no zone if TZ is a value that it does not know, such as `:/etc/localtime`; the C library then uses UTC. */
+/** The machine's time zone; undefined if TZ is none of the names that Node knows, such as `:/etc/localtime`. */
+export function machineTimeZone(): string | undefined {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return timeZone && isTimeZone(timeZone) ? timeZone : undefined;
+}
 const timeZone = z
   .string()
-  .default(() => Intl.DateTimeFormat().resolvedOptions().timeZone ?? 'UTC')
+  .default(() => machineTimeZone() ?? 'UTC')
   .refine(isTimeZone, 'is not a time zone such as Asia/Tokyo');
 const flag = z
   .enum(['true', 'false', '1', '0'], { error: 'is neither true nor false' })

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { readEnv } from './env.ts';
 import { builtPages } from './http/pages/page.ts';
 import { collectAllGarbage, collectGarbageOfUse, growHeapSlowly } from './memory-limits.ts';
-import { misspeltSettings } from './misspelt-settings.ts';
+import { misspeltSettings, unknownTimeZone } from './misspelt-settings.ts';
 import { keepNextTickFast } from './next-tick.ts';
 import { createFilesPrivately } from './platform/files/private-files.ts';
 import { bufferLines, createLog, logEverything, standardOutput } from './server-log.ts';
@@ -11,7 +11,7 @@ import { lowerPoolThreadPriority } from './thread-pool.ts';
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 
-const hints = misspeltSettings(process.env);
+const hints = [...misspeltSettings(process.env), ...unknownTimeZone(process.env)];
 
 try {
   keepNextTickFast();

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { settingNames } from './env.ts';
-import { misspeltSettings } from './misspelt-settings.ts';
+import { misspeltSettings, unknownTimeZone } from './misspelt-settings.ts';
+
+afterEach(() => vi.unstubAllEnvs());
 
 test.each([
   ['PUBLIC_URI', 'PUBLIC_URL'],
@@ -35,4 +37,14 @@ test('ignores known settings, misspellings of a setting that is set, and variabl
     'NODE_OPTIONS',
   ];
   expect(misspeltSettings(Object.fromEntries(others.map((name) => [name, 'x'])))).toEqual([]);
+});
+
+test('names a TZ that makes the site use UTC, unless SITE_TIMEZONE is set', () => {
+  vi.stubEnv('TZ', 'JST-9');
+  expect(unknownTimeZone({ TZ: 'JST-9' })).toEqual([
+    'TZ is "JST-9", which is no name such as Asia/Tokyo: set SITE_TIMEZONE, or dates are in UTC',
+  ]);
+  expect(unknownTimeZone({ TZ: 'JST-9', SITE_TIMEZONE: 'Asia/Tokyo' })).toEqual([]);
+  vi.stubEnv('TZ', 'Asia/Tokyo');
+  expect(unknownTimeZone({ TZ: 'Asia/Tokyo' })).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein';
-import { settingNames, setVariables } from './env.ts';
+import { machineTimeZone, settingNames, setVariables } from './env.ts';
 
 /** One typo is allowed per this many letters. */
 const LETTERS_PER_TYPO = 5;
@@ -28,4 +28,12 @@ export function misspeltSettings(source: NodeJS.ProcessEnv): string[] {
 function isNearly(name: string, setting: string): boolean {
   if (!setting.includes('_')) return false;
   return distance(name.toUpperCase(), setting.toUpperCase()) <= Math.floor(setting.length / LETTERS_PER_TYPO);
+}
+
+/** Returns a warning if the site's time zone is UTC only because Node does not know the machine's zone. */
+export function unknownTimeZone(source: NodeJS.ProcessEnv): string[] {
+  if (setVariables(source).SITE_TIMEZONE !== undefined || machineTimeZone() !== undefined) return [];
+  return [
+    `TZ is ${JSON.stringify(source.TZ)}, which is no name such as Asia/Tokyo: set SITE_TIMEZONE, or dates are in UTC`,
+  ];
 }

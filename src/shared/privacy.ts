@@ -7,7 +7,7 @@ const author = z.string().check(z.regex(/^[\w-]{1,40}$/, { error: 'Invalid autho
 
 /** For how many days visitors' data is kept; 0 means for ever (PRIV-2). */
 export const Retention = z.object({
-  /** Applies to guest book entries that are not shown, too. */
+  /** Also for guest book entries, but only for those that are not shown. */
   feedback: z.int(),
   chat: z.int(),
   /** How long likes stay linked to their visitor, counted from the visitor's last like. */

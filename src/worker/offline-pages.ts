@@ -11,24 +11,35 @@ import {
 /** Prefix of the caches' names. Each cache has one page with all its files, so that they are removed together. */
 const PREFIX = 'gomai-page';
 
-let lastStored: Promise<unknown> = Promise.resolve();
+/** The last call of `storePage` for each kind of page. */
+const storing = new Map<string, Promise<unknown>>();
 
-/** Stores a page after earlier calls have ended: two at once would leave two copies, and the older would be shown. */
-export function storePage(message: StorePageMessage): Promise<void> {
-  const stored = lastStored.then(() => replacePage(message));
-  lastStored = stored.catch(() => undefined);
-  return stored;
+/**
+ * Stores a page after earlier calls for pages of its kind have ended: two at once would leave two copies, and the older
+ * would be shown.
+ */
+export async function storePage(message: StorePageMessage): Promise<void> {
+  const kind = offlineKind(message.path);
+  if (kind === undefined) return;
+  const replaced = (storing.get(kind) ?? Promise.resolve()).then(() => replacePage(kind, message));
+  storing.set(
+    kind,
+    replaced.catch(() => undefined),
+  );
+  const cache = await replaced;
+  if (cache) await Promise.allSettled(message.extras.filter(isOwn).map((file) => storeFile(cache, file)));
 }
 
 /** Stores a page, and then deletes the previous page of its kind, so that a failure does not lose both. */
-async function replacePage({ path, entry, files, extras }: StorePageMessage): Promise<void> {
-  const kind = offlineKind(path);
-  if (kind === undefined) return;
+async function replacePage(
+  kind: string,
+  { path, entry, files }: StorePageMessage,
+): Promise<Cache | undefined> {
   // `no-cache` revalidates, so the server usually answers 304.
   const response = await fetch(path, { cache: 'no-cache', credentials: 'same-origin' });
-  if (!isStorable(response)) return;
+  if (!isStorable(response)) return undefined;
   const html = await response.text();
-  if (!html.includes(entry)) return;
+  if (!html.includes(entry)) return undefined;
 
   const before = (await caches.keys()).filter((name) => name.startsWith(`${PREFIX} ${kind} `));
   const name = `${PREFIX} ${kind} ${crypto.randomUUID()}`;
@@ -42,7 +53,7 @@ async function replacePage({ path, entry, files, extras }: StorePageMessage): Pr
     throw error;
   }
   await Promise.all(before.map((old) => caches.delete(old)));
-  await Promise.allSettled(extras.filter(isOwn).map((file) => storeFile(cache, file)));
+  return cache;
 }
 
 /** The stored document, marked as offline. */

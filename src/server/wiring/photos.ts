@@ -69,7 +69,7 @@ async function registerRecompression(context: AppContext, photos: Photos): Promi
   });
   app.addHook('onReady', async () => {
     if (minutes > 0) await jobs.schedule('recompress-images', RECOMPRESSION_TIMES, { timeZone: 'UTC' });
-    // Otherwise this machine is too small, but another one may have scheduled it.
+    // Unscheduled only if switched off: if this machine is merely too small, another one may have scheduled it.
     else if (env.IDLE_ENCODING_MINUTES === 0) await jobs.unschedule('recompress-images');
   });
 }

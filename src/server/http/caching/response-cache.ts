@@ -185,7 +185,7 @@ export function createResponseCache({
     // Runs before Fastify: its router and request objects cost as much as sending a small image.
     accept: (request, response) => !answer(request, response),
     install(app) {
-      // From now on the cache answers nothing: Fastify answers each request with 503 and closes its connection.
+      // Once the server closes, requests are left to Fastify, which answers 503 and closes the connection.
       app.addHook('preClose', async () => {
         isClosing = true;
       });

@@ -171,7 +171,8 @@ export function openBucket(
         return undefined;
       } catch (error) {
         const failure = toS3Failure(error);
-        // A full bucket is temporary, as it can be read. So is an unknown host: the machine may have no network yet.
+        // A full bucket must not prevent a start, because its objects can be read. Nor must an unknown host, because
+        // the machine may have no network yet.
         const isTemporary = failure.kind === 'unavailable' || failure.kind === 'full';
         const isUnknownHost = (error as NodeJS.ErrnoException).code === 'ENOTFOUND';
         return { isTemporary, sentence: sentenceOf({ ...failure, isUnknownHost }, settings) };

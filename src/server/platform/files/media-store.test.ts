@@ -195,7 +195,7 @@ test('an original that the disk cannot read is not whole, and counts as missing 
   await expect(store.share(key, target)).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('sharing a whole original fails with the error of the target', async () => {
+test('sharing a whole original to a path that cannot be written fails with the error of that path', async () => {
   const store = await openMediaFolder(folder);
   const stored = await store.put(pieces(HEADS.jpg));
   await expect(store.share(stored, join(folder, 'missing', 'copy.jpg'))).rejects.toMatchObject({
@@ -203,7 +203,7 @@ test('sharing a whole original fails with the error of the target', async () => 
   });
 });
 
-test('[COL-6] a folder replaces an original that the disk has damaged when it is uploaded again', async () => {
+test('[COL-6] in a folder, a second upload of an original replaces the file that the disk has damaged', async () => {
   const store = await openMediaFolder(folder);
   const data = Buffer.concat([HEADS.jpg, Buffer.alloc(100, 7)]);
   const stored = await store.put(pieces(data));

@@ -145,7 +145,7 @@ test('[SYNC-8] if a subfolder is deleted during a listing, only its own photos a
   });
 });
 
-test('[SYNC-6] a listing reports and skips unreadable entries; of an unreadable folder it fails', async () => {
+test('[SYNC-6] a listing reports and skips unreadable entries; listing an unreadable folder fails', async () => {
   const onRefused = vi.fn();
   const source = await open({ settleMs: 0, onRefused });
   for (const name of ['a', 'lost+found', 'z']) {

@@ -100,7 +100,7 @@ test('[CACHE-2] a reload in the middle resumes the run where it was', async () =
   ]);
 });
 
-test('[CACHE-2] a resumed run counts a photo that fails again once', async () => {
+test('[CACHE-2] a photo that fails again in a resumed run is counted only once', async () => {
   broken.add('b');
   const before = createGeneration({
     uncached,

@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
-import { quoted, writtenLanguage } from './written-language.ts';
+import { htmlLanguage, quoted, writtenLanguage } from './written-language.ts';
 
 test('[NEWS-1] a text with kana or kanji is Japanese, one with Latin letters English, any other unknown', () => {
   expect(writtenLanguage('An evening in the gallery')).toBe('en');
   expect(writtenLanguage('一年が経ちました')).toBe('ja');
   expect(writtenLanguage('Prints on こうぞ paper')).toBe('ja');
   expect(['שלום', 'سلام', 'Спасибо', '사진', '♥ 5', ''].map(writtenLanguage)).toEqual(Array(6).fill(''));
+});
+
+test('[NEWS-1] the elements and entities of HTML have no language', () => {
+  expect(htmlLanguage('<p class="a">Спасибо&nbsp;&#8212; &lt;3</p>')).toBe('');
+  expect(htmlLanguage('<p>Thank you</p>')).toBe('en');
 });
 
 test('[WALK-4] puts a text in the quotation marks of its language', () => {

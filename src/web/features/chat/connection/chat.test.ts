@@ -117,7 +117,7 @@ test('[AUTH-4] reports the end of the session when the server treats the owner a
   expect(visitor.events).not.toContain('signed out');
 });
 
-test('[AUTH-4] [WS-4] messages of an owner whose session has ended return to the draft, and no visitor says them', () => {
+test('[AUTH-4] [WS-4] a signed-out owner’s messages return to the draft and are not sent as a visitor’s', () => {
   const { chat, clock, events, rows, world, opens, drops } = room({ isOwner: true });
   chat.setPresent(true);
   opens();

@@ -64,7 +64,7 @@ export function createFrameReceiver(options: FrameReceiverOptions) {
         return store.set({ visitorCount: frame.visitorCount });
       case 'name_changed':
         if (store.current.you && frame.author === store.current.you.author) {
-          // If this page requested no name, the server assigned it (CHAT-5), or another tab chose it and stores it.
+          // A name that this page did not request is from the server (CHAT-5), or from another tab, which stores it.
           onName(frame.newName, renames > 0);
           renames = Math.max(0, renames - 1);
           store.set({ you: { ...store.current.you, name: frame.newName }, nameRefusal: undefined });
