@@ -66,7 +66,7 @@ export const prepare: PreparePage = async ({
           path: page.path,
           isThere,
         }),
-        // Only for indexable pages: not for missing pages, the owner's, or links to a photo, which has its own page.
+        // Not for missing pages, the pages that only browsers render, or links to a photo, which has its own page.
         isThere && !inBrowserOnly && linkedDay(search) === undefined
           ? languageTags({ pathname, search: shownSearch(client, { path: page.path, search }), publicUrl })
           : '',

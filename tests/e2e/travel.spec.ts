@@ -68,9 +68,14 @@ test('a photo moves from its page to its day, and nothing moves from photo to ph
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('[VIEW-10] no photo moves between pages', async ({ page, gallery }) => {
+  test('[VIEW-10] no photo moves between pages, and Back returns the focus to its link', async ({
+    page,
+    gallery,
+  }) => {
     await openFromCalendar(page, gallery.today);
     await hydrated(page);
     expect(await travelled(page)).toBeUndefined();
+    await page.goBack();
+    await expect(page.locator(`a[data-day="${gallery.today}"]`)).toBeFocused();
   });
 });

@@ -121,7 +121,7 @@ function ReplyForm({ feedback, reasonOf, onAnswered, onClose }: ReplyFormProps) 
     if (send.isPending) return;
     const empty = draft.trim() === '';
     setMissing(empty);
-    // Not called if this form was closed meanwhile: it could close that of another message.
+    // `onClose` is not called if this form was closed meanwhile, because it could close the form of another message.
     if (!empty) send.mutate(draft, { onSuccess: onClose });
     else form.current?.querySelector('textarea')?.focus();
   };

@@ -32,7 +32,7 @@ export interface SignFormProps {
   findToday: () => Promise<DateString>;
 }
 
-/** Lets a visitor who has looked at all five sign the guest book, or take the entry back (BOOK-1, BOOK-3). */
+/** Lets a visitor who has seen all five photos sign the guest book, or take the entry back (BOOK-1, BOOK-3). */
 export function SignForm({ collection, today, findToday }: SignFormProps) {
   const { date } = collection;
   const t = useTexts(signTexts);

@@ -29,7 +29,7 @@ export function watchServer({ wasStored, isOnline, isVisible, mayReload, reload,
     requests++;
     const isReachable = mayReload() && (await reload(mayReload));
     requests--;
-    // Also true without a request, if the page may not be reloaded.
+    // If the page may not be reloaded, no request is sent, and the line is shown too.
     if (!isReachable) show(isOnline() ? 'unanswered' : 'stored');
   };
   const update = () => {

@@ -63,8 +63,8 @@ export function createPagesAhead({ fetchPage, isAllowed }: PagesAheadOptions): P
       const isInView = limitNow === IN_VIEW_BYTES;
       // With `mayPrefetch` the browser has already requested the document, whatever its size.
       if (fits || (isDocument && mayPrefetch && bytes > 0)) usedBytes = sum;
-      // Refused because of the share of links in view or of held bytes: a touch may request the page again, or the
-      // queue once no bytes are held.
+      // Refused because links in view have a smaller budget, or because bytes are held: the page counts as
+      // unrequested, so that a touch may request it again, or the queue once no bytes are held.
       else if (isDocument && sum + heldBytes > limitNow && (isInView || sum <= limitNow)) limits.delete(page);
       // Counts neither held bytes, which may be released, nor touched pages that were refused.
       if (usedBytes > IN_VIEW_BYTES || (isInView && sum > IN_VIEW_BYTES)) isViewFull = true;

@@ -55,13 +55,10 @@ addEventListener('pagereveal', (event) => {
 let named: HTMLElement | undefined;
 
 /**
- * Finds the photo to animate, sets its `view-transition-name` and returns it: the photo that one of the URLs names,
- * otherwise the first photo of the day. Returns undefined if it is not in view.
+ * Finds the photo that one of the URLs names, otherwise the first photo of the day, and returns it; undefined if it is
+ * not in view. In a transition its `view-transition-name` is set.
  */
 function namePhoto({ viewTransition }: PageChange, from: Url, to: Url): HTMLElement | undefined {
-  if (!viewTransition) return undefined;
-  // Handled, because `ready` rejects if the browser skips the transition.
-  viewTransition.ready.catch(() => {});
   // The old name is removed here instead of at the transition's end, when the next transition may have begun.
   if (named) named.style.viewTransitionName = '';
   const days = [to, from].map((url) => DAY.exec(url ?? '') ?? []);
@@ -75,6 +72,9 @@ function namePhoto({ viewTransition }: PageChange, from: Url, to: Url): HTMLElem
     // Between two photo pages no photo is animated: the pages cross-fade.
     return ofPhotos.length < 2 && bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
   });
+  if (!viewTransition) return named;
+  // Handled, because `ready` rejects if the browser skips the transition.
+  viewTransition.ready.catch(() => {});
   if (named) named.style.viewTransitionName = 'photo';
   document.documentElement.toggleAttribute('data-travels', named !== undefined);
   return named;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { htmlLanguage, quoted, writtenLanguage } from './written-language.ts';
+import { htmlLanguage } from './html-language.ts';
+import { quoted, writtenLanguage } from './written-language.ts';
 
 test('[NEWS-1] a text with kana or kanji is Japanese, one with Latin letters English, any other unknown', () => {
   expect(writtenLanguage('An evening in the gallery')).toBe('en');

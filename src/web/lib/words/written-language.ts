@@ -9,11 +9,6 @@ export function writtenLanguage(text: string): Language | '' {
   return /[a-z]/i.test(text) ? 'en' : '';
 }
 
-/** Guesses the language of the text in some HTML, as `writtenLanguage` does. */
-export function htmlLanguage(html: string): Language | '' {
-  return writtenLanguage(html.replace(/<[^>]*>|&#?\w+;/g, ''));
-}
-
 /** Puts a text in the quotation marks of its own language, not of the page's. */
 export function quoted(text: string): string {
   return writtenLanguage(text) === 'ja' ? `「${text}」` : `“${text}”`;

@@ -15,7 +15,7 @@ export interface FactsOptions {
   license?: string | undefined;
 }
 
-/** The width of the image that structured data link to: the widest of `gridWidths`. */
+/** The width of the image whose URL is in the structured data: the widest of `gridWidths`. */
 const CONTENT_WIDTH_PX = 1600;
 
 /** Alternative texts of a collection's photos, in order. */

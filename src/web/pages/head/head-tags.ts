@@ -51,7 +51,7 @@ interface HeadOptions {
   search: string;
   publicUrl: string | undefined;
   client: QueryClient;
-  /** Undefined if the visitor has chosen none: then each text is in its `shown` language. */
+  /** Undefined if neither the visitor nor the owner has chosen one: then each text is in its `shown` language. */
   language: Language | undefined;
 }
 

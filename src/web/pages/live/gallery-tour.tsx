@@ -30,7 +30,7 @@ interface Opened {
 interface GalleryTourProps {
   isOwner: boolean;
   isPresent: boolean;
-  /** The chat's place. If given, the viewer or the chat shows the tour's line; otherwise it floats over the page. */
+  /** The chat's place in the viewer or at an opening. Without one, the tour's line floats over the page. */
   place: ChatPlace | undefined;
   site: Site | undefined;
 }

@@ -25,7 +25,7 @@ export async function findPhotoWarnings(
       const url = urls[place] ?? '';
       if (before.includes(url) && sameAs === undefined) return [];
       if (sameAs !== undefined) return [{ kind: 'duplicate', place, of: sameAs }];
-      // A photo that another collection shows too gets no warning: a note at its place names that day already.
+      // `shownOn` is no warning: a note at the photo's place names the other day, if its link or file is the same.
       return problem === undefined ? [] : [{ kind: 'unloadable', place, url, problem }];
     });
   } catch (error) {

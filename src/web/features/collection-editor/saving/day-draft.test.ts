@@ -32,7 +32,7 @@ test('[COL-11] [FOCAL-5] a draft restores texts, date, uploaded photos and their
   expect(stored({ day: written() })?.day).toEqual(expected);
 });
 
-test('[COL-11] a draft is unfinished while the place of an interrupted upload is empty', () => {
+test('[COL-11] after an interrupted upload a draft is unfinished while any place is empty', () => {
   const unfinished = stored({ day: written() });
   expect(unfinished?.unfinished).toBe(true);
   const day = unfinished?.day ?? written();

@@ -72,7 +72,7 @@ export interface DayDraft {
   collection?: Collection | undefined;
   /** The site's date when the editor was opened: midnight may pass before the draft is restored (COL-7). */
   openedOn?: DateString | undefined;
-  /** True if an upload was interrupted and its place is still empty. */
+  /** True if an upload was interrupted and any place is still empty. */
   unfinished?: boolean | undefined;
 }
 

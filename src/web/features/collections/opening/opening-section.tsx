@@ -30,7 +30,7 @@ interface OpeningSectionProps {
   opening: Opening;
   /** The like button of the photo that was revealed last. */
   renderLike: (photoIndex: number) => ReactNode;
-  /** Renders the reminder button beside the link to the calendar file. Called in the browser before the opening. */
+  /** Renders the reminder button beside the link to the calendar file. Called only in the browser. */
   renderReminder: () => ReactNode;
   /** The owner's controls: manual reveals, and links to the stage and the admin page. */
   renderControls: (state: OpeningState) => ReactNode;

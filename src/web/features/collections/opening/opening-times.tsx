@@ -72,7 +72,7 @@ export function movedText(moved: MovedHourProps, language: Language): string {
   return fillIn(textsIn(language, openingTexts).moved, movedHours(moved, language));
 }
 
-/** When an opening was moved, from which hour and to which; each with its date where the dates differ. */
+/** The time of the move, the previous hour and the new one; each with its date where the dates differ. */
 export function movedHours({ moved, opensAt, timeZone }: MovedHourProps, language: Language) {
   const dateOf = (moment: string) => dateIn(timeZone, new Date(moment));
   const beside = (other: string, moment: string) => {

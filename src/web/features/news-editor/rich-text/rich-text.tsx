@@ -1,6 +1,6 @@
 import { EditorContent, useEditor } from '@tiptap/react';
 import { useState } from 'react';
-import { htmlLanguage } from '../../../lib/words/written-language.ts';
+import { htmlLanguage } from '../../../lib/words/html-language.ts';
 import { withoutEmptyEnd, withPlainCells } from '../news-form.ts';
 import { FormattingToolbar } from './formatting-toolbar.tsx';
 import { LinkField } from './link-field.tsx';

@@ -60,8 +60,8 @@ export function NextReveal({ opening, state, reveals, placeRef }: NextRevealProp
   const left = countdown(untilNextMs, units);
   const isManual = opening.manualReveals && phase === 'revealing';
   const waits = phase !== 'revealing' ? t.firstIn : isManual ? t.byClockIn : t.nextIn;
-  // The length that the `stage-drain` line reaches in one second, because its CSS transition takes a second.
   const whole = isManual ? PRESS_WAIT_MS : opening.strokeSeconds * 1000;
+  // The share that is left one second from now: the CSS transition of the `stage-drain` line takes a second.
   const share = Math.max(0, Math.min(1, (untilNextMs - 1000) / whole));
   return (
     <div ref={placeRef} className="stage-next">
