@@ -294,6 +294,25 @@ test('[WALK-1] a tour that was refused, as at a scheduled day, starts at the nex
   ]);
 });
 
+test('[WALK-1] until the server announces the tour, each photo is sent as one start, other states as moves', () => {
+  const { clock, tour, show, sent, line } = page();
+  line.refusesStart = true;
+  const zoom = (photoIndex: number, x: number) => {
+    show(photoOf(photoIndex), { ...WHOLE, x, width: 0.5 });
+    clock.advance(100);
+  };
+  show(photoOf(0));
+  tour.start();
+  for (const x of [0.1, 0.2]) zoom(0, x);
+  for (const x of [0.1, 0.2]) zoom(1, x);
+  const types = () => sent.splice(0).map(({ type }) => type);
+  expect(types()).toEqual(['tour_start', 'tour_move', 'tour_move', 'tour_start', 'tour_move']);
+  // If the server failed to look up the day, the next state starts the tour.
+  tour.onFrame({ type: 'refused', reason: 'failed', message: '' });
+  for (const x of [0.3, 0.4]) zoom(1, x);
+  expect(types()).toEqual(['tour_start', 'tour_move']);
+});
+
 test('[WALK-1] the guide can hide the invitation', () => {
   const { clock, tour, sent, show } = page();
   show(photoOf(0));

@@ -35,11 +35,10 @@ export class GuidedTour {
   #guided: string | undefined;
   /** The last tour that this page ended. */
   #finished: string | undefined;
-  /**
-   * False until the server announces this page's tour. The server refuses to start one at a scheduled day, so each
-   * state until then is sent as a start.
-   */
+  /** False until the server announces this page's tour. */
   #isAnnounced = false;
+  /** The photo of the last start. The server refuses one at a scheduled day, so another photo needs another start. */
+  #startedAt: TourPhoto | undefined;
   #stopResting = () => {};
   #stopWaiting = () => {};
   readonly #moves: Throttle;
@@ -48,9 +47,7 @@ export class GuidedTour {
   constructor(options: TourOptions) {
     this.#options = options;
     this.#guided = options.guided;
-    this.#moves = new Throttle(options.after, TOUR_MOVE_EVERY_MS, () =>
-      this.#sendState(this.#isAnnounced ? 'tour_move' : 'tour_start'),
-    );
+    this.#moves = new Throttle(options.after, TOUR_MOVE_EVERY_MS, () => this.#sendState());
     this.#reports = new FollowReports({
       after: options.after,
       frame: () => this.#followFrame(),
@@ -90,6 +87,8 @@ export class GuidedTour {
       const { followers, photos } = frame;
       this.#set({ visitors: { followers, photos } });
     }
+    // The failed query may have been of the start, so the next state is a start again.
+    else if (frame.type === 'refused' && frame.reason === 'failed') this.#startedAt = undefined;
     if (this.#current.role === 'guiding' && this.#view.onFrame(frame)) this.#moves.request();
   };
 
@@ -106,7 +105,7 @@ export class GuidedTour {
       if (!isOwner) this.end();
       else if (state === undefined || state.tour === before.tour) {
         this.#isAnnounced = state !== undefined;
-        this.#sendState('tour_start');
+        this.#sendState({ isStart: true });
         return;
       }
     }
@@ -240,7 +239,7 @@ export class GuidedTour {
     const state = { tour: this.#options.newId(), sequence: 0, photo, view: WHOLE };
     this.#set({ ...this.#none(), role: 'guiding', state, hasPointer, isChoosing, part });
     this.#isAnnounced = false;
-    this.#sendState('tour_start');
+    this.#sendState({ isStart: true });
   };
 
   /** Call if the viewer could not be opened. */
@@ -283,12 +282,14 @@ export class GuidedTour {
     if (this.#current.role === 'guiding') this.#moves.request();
   }
 
-  #sendState(type: 'tour_start' | 'tour_move'): void {
+  #sendState({ isStart = false } = {}): void {
     const { state, role } = this.#current;
     if (state === undefined || role !== 'guiding') return;
     const next = this.#view.next(state, this.#current);
+    const starts = isStart || !(this.#isAnnounced || isSamePhoto(this.#startedAt, next.photo));
+    if (starts) this.#startedAt = next.photo;
     this.#set({ state: next });
-    this.#send({ type, state: next });
+    this.#send({ type: starts ? 'tour_start' : 'tour_move', state: next });
   }
 
   #followFrame(): FollowFrame | undefined {

@@ -3,7 +3,7 @@ import type { ClientFrame } from '../../../../shared/chat.ts';
 /** A client that waits for the answer to its join sends fewer frames. */
 const MAX_HELD = 20;
 /** A frame of these types replaces a queued frame of the same type. */
-const STATES: readonly (ClientFrame['type'] | undefined)[] = ['tour_move', 'tour_follow'];
+const STATES: readonly (ClientFrame['type'] | undefined)[] = ['tour_start', 'tour_move', 'tour_follow'];
 
 /** Queues a connection's frames while a query delays the frame before them (a join, or a frame of the guide). */
 export class HeldFrames {
