@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
@@ -25,4 +25,26 @@ test('an editor that was left during the save loses its draft, and closes no oth
   dismissToasts();
   expect(onSaved).toHaveBeenCalledOnce();
   expect(onClose).not.toHaveBeenCalled();
+});
+
+test('a saved item loses its draft before the news are refetched, which may be slow', async () => {
+  const news = { ...emptyNews('2026-11-20'), title: 'Closed today' };
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ ...news, id: 2, updatedAt: '2026-11-20T00:00:00.000Z' }),
+  );
+  const client = new QueryClient();
+  const refetch = vi.fn(() => new Promise(() => {}));
+  const list = { queryKey: ['news'], queryFn: refetch, initialData: [], staleTime: Infinity };
+  const stop = new QueryObserver(client, list).subscribe(() => {});
+  const onSaved = vi.fn();
+  let save: ReturnType<typeof useSaveNews> | undefined;
+  function Editor() {
+    save = useSaveNews({ today: news.date, onSaved, onClose: () => {} });
+    return null;
+  }
+  renderToString(createElement(QueryClientProvider, { client }, createElement(Editor)));
+  save?.send({ news, over: undefined });
+  await expect.poll(() => refetch.mock.calls.length).toBe(1);
+  expect(onSaved).toHaveBeenCalledOnce();
+  stop();
 });

@@ -38,12 +38,13 @@ export function useSaveNews({ today, onSaved, onClose }: SaveNewsOptions) {
         ? call(updateNews, { params: { id: over.id }, body: { ...news, updatedAt: over.updatedAt } })
         : call(createNews, { body: news }),
     onSuccess: async ({ date }) => {
+      // Before the refetch, which may be slow: the owner may close the tab meanwhile.
+      onSaved();
       await refresh();
       show({
         title: date > today ? fillIn(t.savedScheduled, { date: longDate(date, language) }) : t.saved,
         durationMs: PRODUCT_TOAST_MS,
       });
-      onSaved();
     },
     onError: async (error) => {
       if (isAuthenticationFailure(error)) return;
