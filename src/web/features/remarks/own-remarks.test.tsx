@@ -1,7 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
-import { OwnRemarks, remarksQuery, withRemark } from './own-remarks.tsx';
+import { toastStore } from '../../ui/toast/use-toast.ts';
+import { OwnRemarks, remarksQuery, useRemarkChanges, withRemark } from './own-remarks.tsx';
 
 test('[WALK-4] reports a failed load and shows nothing for a photo without remarks', async () => {
   const queries = { retry: false, retryOnMount: false, refetchOnMount: false };
@@ -28,4 +29,55 @@ test('[WALK-4] undo adds the remark to the kept ones, in place of another versio
   if (!first || !second) throw new Error('no remarks');
   expect(withRemark([second], first)).toEqual([second, first]);
   expect(withRemark([{ ...first, text: 'It snowed.' }, second], first)).toEqual([second, first]);
+});
+
+test('[WALK-4] undo works after the photo was left during the save, and reports its failure', async () => {
+  const [first, second] = ['01', '02'].map((hour) => ({
+    text: 'It rained.',
+    saidAt: `2026-11-20T${hour}:00:00.000Z`,
+  }));
+  if (!first || !second) throw new Error('no remarks');
+  const client = new QueryClient();
+  const photo = { collectionId: 1, photoIndex: 0 };
+  const { queryKey } = remarksQuery(photo);
+  client.setQueryData(queryKey, { kept: [first, second], offered: [] });
+  const bodies: object[] = [];
+  const answer = { status: 200 };
+  vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
+    bodies.push(JSON.parse(String(body)));
+    return new Response('{}', answer);
+  });
+  let changes: ReturnType<typeof useRemarkChanges> | undefined;
+  // Only the server renders it, so its query is inactive, as after the photo was left.
+  function Remarks() {
+    changes = useRemarkChanges({ photo, onSaved: () => {} });
+    return null;
+  }
+  renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <Remarks />
+    </QueryClientProvider>,
+  );
+  await changes?.takeOut(first);
+  expect(client.getQueryData(queryKey)).toEqual({ kept: [second], offered: [first] });
+  const undo = () =>
+    toastStore
+      .snapshot()
+      .findLast(({ action }) => action)
+      ?.action?.onPress();
+  undo();
+  await expect.poll(() => client.isMutating()).toBe(0);
+  expect(bodies).toEqual([
+    { remarks: [second], before: [first, second] },
+    { remarks: [second, first], before: [second] },
+  ]);
+  // The server orders remarks, and compares their order.
+  expect(client.getQueryData(queryKey)).toEqual({ kept: [first, second], offered: [] });
+  await changes?.takeOut(first);
+  answer.status = 409;
+  undo();
+  await expect
+    .poll(() => toastStore.snapshot().map(({ title }) => title))
+    .toContain('This could not be saved. Try again.');
+  expect(client.getQueryData(queryKey)).toEqual({ kept: [second], offered: [first] });
 });

@@ -34,32 +34,15 @@ export const remarksQuery = (params: OwnRemarksProps['photo']) =>
 /** What the owner said of a photo on tours; each remark can be kept, changed or taken out (WALK-4). */
 export function OwnRemarks({ photo, isGuiding = false, onSaved, className }: OwnRemarksProps) {
   const t = useTexts(ownRemarkTexts);
-  const client = useQueryClient();
-  const { show } = useToast();
-  const query = remarksQuery(photo);
-  const loaded = useQuery({ ...query, refetchInterval: isGuiding ? REFRESH_MS : false });
+  const loaded = useQuery({ ...remarksQuery(photo), refetchInterval: isGuiding ? REFRESH_MS : false });
   const { data, errorUpdateCount } = loaded;
-  const stored = () => client.getQueryData(query.queryKey)?.kept ?? [];
-  const save = useMutation({
-    mutationFn: (remarks: Remark[]) =>
-      call(saveRemarks, { params: photo, body: { remarks, before: stored() } }),
-    onSettled: () => Promise.all([client.invalidateQueries({ queryKey: query.queryKey }), onSaved()]),
-  });
+  const { save, takeOut } = useRemarkChanges({ photo, onSaved });
   // Most photos have no remarks, so nothing is shown during the first load.
   if (data === undefined && errorUpdateCount > 0) {
     return <QueryState query={loaded} failed={t.loadFailed} className={className} />;
   }
   if (data === undefined || data.kept.length + data.offered.length === 0) return null;
 
-  const without = (remark: Remark) => data.kept.filter((other) => other !== remark);
-  const takeOut = async (remark: Remark) => {
-    await save.mutateAsync(without(remark));
-    show({
-      title: t.removed,
-      durationMs: ACTION_TOAST_MS,
-      action: { label: t.undo, onPress: () => save.mutate(withRemark(stored(), remark)) },
-    });
-  };
   // While a change is being saved, the checkboxes already show it.
   const kept = save.isPending ? save.variables : data.kept;
   return (
@@ -95,16 +78,56 @@ export function OwnRemarks({ photo, isGuiding = false, onSaved, className }: Own
   );
 }
 
+/** Saves which remarks are kept. A remark that was taken out can be kept again by the toast's button. */
+export function useRemarkChanges({ photo, onSaved }: Pick<OwnRemarksProps, 'photo' | 'onSaved'>) {
+  const t = useTexts(ownRemarkTexts);
+  const client = useQueryClient();
+  const { show } = useToast();
+  const { queryKey } = remarksQuery(photo);
+  const stored = () => client.getQueryData(queryKey)?.kept ?? [];
+  const save = useMutation({
+    mutationFn: (remarks: Remark[]) =>
+      call(saveRemarks, { params: photo, body: { remarks, before: stored() } }),
+    // Another photo may be shown by now, and the query of one that is not shown is not refetched.
+    onSuccess: (_, remarks) => client.setQueryData(queryKey, (old) => old && withKept(old, remarks)),
+    onSettled: () => Promise.all([client.invalidateQueries({ queryKey }), onSaved()]),
+  });
+  const putBack = (remark: Remark) =>
+    save
+      .mutateAsync(withRemark(stored(), remark))
+      .catch(() => show({ title: t.failed, tone: 'destructive' }));
+  const takeOut = async (remark: Remark) => {
+    await save.mutateAsync(stored().filter(({ saidAt }) => saidAt !== remark.saidAt));
+    show({
+      title: t.removed,
+      durationMs: ACTION_TOAST_MS,
+      action: { label: t.undo, onPress: () => void putBack(remark) },
+    });
+  };
+  return { save, takeOut };
+}
+
 /** Adds a remark to the kept ones, in place of another version of it. */
 export function withRemark(kept: readonly Remark[], remark: Remark): Remark[] {
   return [...kept.filter(({ saidAt }) => saidAt !== remark.saidAt), remark];
 }
 
+/** The remarks after a save, in the server's order: the next save names them as those that it replaces. */
+function withKept({ kept, offered }: PhotoRemarks, saved: readonly Remark[]): PhotoRemarks {
+  const isSaved = ({ saidAt }: Remark) => saved.some((remark) => remark.saidAt === saidAt);
+  return {
+    kept: saved.toSorted(bySaidAt),
+    offered: [...offered, ...kept].filter((remark) => !isSaved(remark)),
+  };
+}
+
+const bySaidAt = (a: Remark, b: Remark) => Date.parse(a.saidAt) - Date.parse(b.saidAt);
+
 function inOrder({ kept, offered }: PhotoRemarks) {
   return [
     ...kept.map((remark) => ({ isKept: true, remark })),
     ...offered.map((remark) => ({ isKept: false, remark })),
-  ].toSorted((a, b) => Date.parse(a.remark.saidAt) - Date.parse(b.remark.saidAt));
+  ].toSorted((a, b) => bySaidAt(a.remark, b.remark));
 }
 
 interface OwnRemarkProps {
