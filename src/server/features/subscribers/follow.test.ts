@@ -321,6 +321,11 @@ describe('[FOLLOW-8] sign-ups are limited', () => {
   test('to five an hour per IP address', async () => {
     for (const n of [1, 2, 3, 4, 5]) expect((await signUp(`n${n}@example.org`)).status).toBe(202);
     expect((await signUp('n6@example.org')).status).toBe(429);
+    const form = await post('/follow', 'email=n6%40example.org&rhythm=daily&language=en&website=');
+    expect(form.statusCode).toBe(429);
+    expect(form.body).toContain('value="n6@example.org"');
+    expect(form.body).toContain('aria-describedby="problem"');
+    expect(form.body, 'the address is valid').not.toContain('aria-invalid');
     gallery.clock.now = new Date(gallery.clock.now.getTime() + HOUR_MS);
     expect((await signUp('n6@example.org')).status).toBe(202);
   });
@@ -386,7 +391,7 @@ test('[FOLLOW-1] the form works without scripts, in both languages', async () =>
   const wrong = await post('/follow', 'email=hanako%40&rhythm=weekly&language=ja&website=');
   expect(wrong.statusCode).toBe(400);
   expect(wrong.body).toMatch(
-    /value="hanako@"[^>]*aria-describedby="problem"[\s\S]*id="problem"[^>]*role="alert"[\s\S]*value="weekly" checked/,
+    /value="hanako@"[^>]*aria-invalid="true" aria-describedby="problem"[\s\S]*id="problem"[^>]*role="alert"[\s\S]*value="weekly" checked/,
   );
   const sent = await post('/follow', 'email=form%40example.org&rhythm=weekly&language=ja&website=');
   expect(sent.statusCode).toBe(202);

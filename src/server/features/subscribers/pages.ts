@@ -77,7 +77,7 @@ export function formPage(
     body: `<h1>${t.formTitle}</h1>${p(t.formNote)}
 <form method="post" action="${followPaths.form}">
 <input type="hidden" name="language" value="${language}">
-<input type="email" name="email" required autocomplete="email" value="${escaped(email)}" placeholder="${t.email}" aria-label="${t.email}"${problem && ' aria-invalid="true" aria-describedby="problem"'}>
+<input type="email" name="email" required autocomplete="email" value="${escaped(email)}" placeholder="${t.email}" aria-label="${t.email}"${problem === t.invalidEmail ? ' aria-invalid="true"' : ''}${problem && ' aria-describedby="problem"'}>
 ${problem && `<p id="problem" class="problem" role="alert">${escaped(problem)}</p>`}
 ${frequencyChoice(language, rhythm === 'weekly' ? 'weekly' : 'daily')}
 <label class="honeypot" aria-hidden="true">Website <input name="website" tabindex="-1" autocomplete="off"></label>
