@@ -57,6 +57,17 @@ test('[LIKE-6] where the storage is full, the likes of other pages stay stored',
   expect(takeUnsentLikes(2, storage)).toEqual([like(0)]);
 });
 
+test('[LIKE-6] where the storage is full, the likes that this page stored before stay stored', () => {
+  const storage = memory('', JSON.stringify({ keptAtMs: 0, likes: [like(0), like(1)] }).length);
+  storeUnsentLikes([like(0)], { replaces: [], nowMs: 0 }, storage);
+  storeUnsentLikes([like(1)], { replaces: [], nowMs: 0 }, storage);
+  // The level of the second like has changed.
+  const pending = [like(1, 4), like(2)];
+  storeUnsentLikes(pending, { replaces: [like(1)], nowMs: 1 }, storage);
+  storeUnsentLikes(pending, { replaces: pending, nowMs: 1 }, storage);
+  expect(takeUnsentLikes(2, storage)).toEqual([like(0), like(1, 4)]);
+});
+
 test.each([
   '',
   '{',

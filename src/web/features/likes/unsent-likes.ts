@@ -20,10 +20,10 @@ export function storeUnsentLikes(
   { replaces, nowMs }: StoreOptions,
   storage: () => Storage,
 ): void {
-  const replaced = [...replaces, ...likes];
-  const others = takeUnsentLikes(nowMs, storage).filter(
-    (other) => !replaced.some((like) => isSamePhoto(like, other)),
-  );
+  const before = takeUnsentLikes(nowMs, storage);
+  const isIn = (list: readonly LikedPhoto[], like: LikedPhoto) =>
+    list.some((other) => isSamePhoto(other, like));
+  const others = before.filter((like) => !isIn([...replaces, ...likes], like));
   const store = (kept: readonly StoredLike[]) => {
     if (kept.length === 0) return true;
     try {
@@ -33,8 +33,9 @@ export function storeUnsentLikes(
       return false;
     }
   };
-  // If the storage is full, it still has room for the likes of other pages, which were in it before.
-  if (!store([...others, ...likes].slice(-MAX_STORED))) store(others);
+  // If the storage is full, it still has room for the likes that were in it before.
+  if (!store([...others, ...likes].slice(-MAX_STORED)))
+    store([...others, ...likes.filter((like) => isIn(before, like))]);
 }
 
 /** Removes and returns the stored likes, so that only one page sends them; drops old and invalid likes. */
