@@ -377,6 +377,19 @@ test.each(['failed', 'busy', 'muted', 'too_fast'] as const)(
   },
 );
 
+test('[CHAT-3] one failed write does not make the page forget all requested names', () => {
+  const it = room();
+  it.chat.setPresent(true);
+  it.opens();
+  it.chat.rename('Ao');
+  it.chat.rename('Aoi');
+  it.says({ type: 'refused', reason: 'failed', message: '' });
+  it.events.length = 0;
+  it.says({ type: 'name_changed', author: 'me', oldName: 'Mika', newName: 'Aoi', revision: 1 });
+  it.says({ type: 'name_changed', author: 'me', oldName: 'Aoi', newName: 'Guest 7', revision: 2 });
+  expect(it.events).toEqual(['name Aoi chosen', 'name Guest 7']);
+});
+
 test('[CHAT-3] a message that was too fast does not make the page forget a requested name', () => {
   const it = room();
   it.chat.setPresent(true);

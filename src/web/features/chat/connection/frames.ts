@@ -84,6 +84,8 @@ export function createFrameReceiver(options: FrameReceiverOptions) {
         outbox.refuse(frame.key, frame.reason, frame.retryAfterMs);
         // A refusal without a key may be of a reaction, but for these reasons a name would be refused too.
         if (frame.key === undefined && REFUSES_NAMES.has(frame.reason)) renames = 0;
+        // Only one write failed. If that was not a name's, this page counts one requested name too few.
+        if (frame.key === undefined && frame.reason === 'failed') renames = Math.max(0, renames - 1);
         if (frame.reason === 'too_fast') {
           const waitMs = Math.max(frame.retryAfterMs ?? 0, SHORT_WAIT_MS);
           // The outbox resends the message itself, so a short wait shows no notice.
@@ -137,7 +139,7 @@ export function createFrameReceiver(options: FrameReceiverOptions) {
   };
 }
 
-const REFUSES_NAMES: ReadonlySet<RefusalReason> = new Set(['too_fast', 'busy', 'muted', 'failed']);
+const REFUSES_NAMES: ReadonlySet<RefusalReason> = new Set(['too_fast', 'busy', 'muted']);
 
 const isTemporary = (reason: RefusalReason) => reason === 'busy' || reason === 'too_fast';
 
