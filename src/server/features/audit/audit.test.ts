@@ -197,6 +197,16 @@ test('[OPS-5] days and news are named by date and title, also once they are eras
   expect(await actions()).toHaveLength(8);
 });
 
+test.each([
+  'DELETE /api/admin/news/{id}',
+  'POST /api/admin/deleted-news/{id}/restore',
+  'DELETE /api/admin/deleted-news/{id}',
+])('[OPS-5] %s records a number, not a title, if the title could not be read', (endpoint) => {
+  const answered = { params: { id: '2026' }, body: {}, location: '', name: undefined, wasSignedIn: true };
+  const audited = auditedEndpoints[endpoint];
+  expect(typeof audited === 'object' && audited.subject?.(answered)).toBe('#2026');
+});
+
 test('[OPS-5] a form that sends all settings is recorded with the changed ones, or not if none changed', async () => {
   const before = {
     measurementId: 'G-FIVE',

@@ -41,8 +41,8 @@ type LeftOut =
   | 'visitor';
 
 const id = ({ params }: Answered) => params.id;
-/** Names a deleted day by its date and news by their title. */
-const nameOfRow = ({ name, params }: Answered) => name ?? params.id;
+/** Names a deleted day by its date and news by their title; if the name is unknown, by the id, as `#7`. */
+const nameOfRow = ({ name, params }: Answered) => name ?? `#${params.id}`;
 const date = ({ params }: Answered) => params.date;
 const name = ({ params, body }: Answered) => params.name ?? body.name;
 /** The names of the changed settings, without values. Forms that send all settings send the old ones as `before`. */
