@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../../shared/errors.ts';
 import type { CeremonyOptions, PasskeyAssertion, PasskeyAttestation } from '../../../shared/passkeys.ts';
 import type { Db } from '../../db/connect.ts';
+import type { WithReserve } from '../../db/with-reserve.ts';
 import { hashToken } from '../../http/session.ts';
 import {
   findByCredential,
@@ -41,8 +42,14 @@ export interface NewPasskey {
   siteName: string;
 }
 
+interface CeremoniesOptions {
+  db: Db;
+  now: () => Date;
+  withReserve: WithReserve;
+}
+
 /** WebAuthn: registration and authentication. Passkeys are discoverable and verify the user (finger, face, PIN). */
-export function createCeremonies({ db, now }: { db: Db; now: () => Date }) {
+export function createCeremonies({ db, now, withReserve }: CeremoniesOptions) {
   async function storeChallenge<Options extends { challenge: string }>(
     holder: string,
     purpose: Purpose,
@@ -152,7 +159,9 @@ export function createCeremonies({ db, now }: { db: Db; now: () => Date }) {
         }),
       );
       const { newCounter } = authenticationInfo;
-      if (!verified || !(await recordUse(db, row, { newCounter, now: now() }))) {
+      // Only around this write, because the challenge is used up.
+      const isRecorded = () => withReserve(() => recordUse(db, row, { newCounter, now: now() }));
+      if (!verified || !(await isRecorded())) {
         throw new AppError('passkey_refused', REFUSED);
       }
       return row.userId;

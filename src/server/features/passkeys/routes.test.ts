@@ -126,6 +126,14 @@ describe('[AUTH-7] a passkey', () => {
     expect((await answer(device.use(first.options), second.cookie)).status).toBe(200);
   });
 
+  test('[AUTH-7] signs in even if an empty cookie of the attempt was sent', async () => {
+    const { device } = await added();
+    const { cookie: name } = await attempt();
+    const { options, cookie } = await attempt(`${name.split('=')[0]}=`);
+    expect(cookie).toMatch(/=.{43}$/);
+    expect((await answer(device.use(options), cookie)).status).toBe(200);
+  });
+
   test('[AUTH-7] proves the owner’s presence in one tab while another tab asks, too', async () => {
     const { device } = await added();
     const { body: question } = await gallery.call(startPasskeyProof, {}, { headers });
@@ -153,15 +161,19 @@ describe('[AUTH-7] a passkey', () => {
   });
 });
 
-test.each(['rate_limits', 'sessions'])(
+test.each([
+  ['rate_limits', 'insert'],
+  ['passkeys', 'update'],
+  ['sessions', 'insert'],
+])(
   '[AUTH-7] [OPS-3] a passkey signs in on a full disk: a failed write to %s frees the space reserved for the owner',
-  async (table) => {
+  async (table, write) => {
     const { device } = await added();
     const { options, cookie } = await attempt();
     await gallery.db.execute(sql`
       create function refuse() returns trigger language plpgsql as 'begin raise sqlstate ''53100''; end'`);
     await gallery.db.execute(sql`
-      create trigger full_disk before insert on ${sql.identifier(table)} execute function refuse()`);
+      create trigger full_disk before ${sql.raw(write)} on ${sql.identifier(table)} execute function refuse()`);
     expect((await answer(device.use(options), cookie)).status).toBe(200);
   },
 );

@@ -52,7 +52,7 @@ export function passkeyRoutes(
   { db, now, publicUrl, https, siteName, getUser, ...options }: PasskeyOptions,
 ): void {
   const { isPasswordOf, limiter, withReserve, passwordProofs, onSignedIn, browserOf } = options;
-  const ceremonies = createCeremonies({ db, now });
+  const ceremonies = createCeremonies({ db, now, withReserve });
   const attemptCookie = https ? '__Host-gomai-passkey' : 'gomai-passkey';
   const cookie = { path: '/', httpOnly: true, sameSite: 'strict', secure: https } as const;
 
@@ -93,7 +93,7 @@ export function passkeyRoutes(
       const party = partyOf(request);
       await limiter.take(PASSKEY_SIGN_INS, browserOf(request) ?? request.callerKey);
       // All tabs share the cookie: a new token would refuse the passkey that another tab is waiting for.
-      const token = request.cookies[attemptCookie] ?? randomBytes(TOKEN_BYTES).toString('base64url');
+      const token = request.cookies[attemptCookie] || randomBytes(TOKEN_BYTES).toString('base64url');
       const options = await ceremonies.authenticationOptions({ party, holder: token }, 'sign-in');
       reply.setCookie(attemptCookie, token, { ...cookie, maxAge: CHALLENGE_MS / 1000 });
       return options;
