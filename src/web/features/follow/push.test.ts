@@ -23,6 +23,8 @@ let reminders: Set<number>;
 /** Fails requests whose path ends with this. */
 let unreachable: string | undefined;
 let isSubscribed: boolean;
+/** Called with each request; delays its response. */
+let beforeAnswer: (request: string) => Promise<void>;
 let sent: Sent[];
 
 /** The gallery's responses. It refuses reminders for a browser that it does not know. */
@@ -45,6 +47,7 @@ beforeEach(() => {
   isKnown = true;
   isSubscribed = true;
   unreachable = undefined;
+  beforeAnswer = async () => {};
   reminders = new Set();
   sent = [];
   const subscription = {
@@ -79,6 +82,7 @@ beforeEach(() => {
   vi.stubGlobal('window', { localStorage });
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     const [status, body] = answer(path, init);
+    await beforeAnswer(`${init.method} ${path}`);
     return new Response(JSON.stringify(body), { status });
   });
 });
@@ -173,6 +177,60 @@ test('[FOLLOW-5] a visit replaces a subscription that was lost, but not one that
   expect([isSubscribed, requests()]).toEqual([true, ['PUT /api/push/subscription']]);
   await turnPushOff();
   await renewPush(KEY, 'en', NOW);
+  expect(isSubscribed).toBe(false);
+});
+
+/** Holds back the gallery's response to a subscription. */
+function holdSubscription() {
+  const [arrival, response] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  beforeAnswer = async (request) => {
+    if (request !== 'PUT /api/push/subscription') return;
+    arrival.resolve();
+    await response.promise;
+  };
+  return { arrived: arrival.promise, respond: response.resolve };
+}
+
+test('[FOLLOW-5] a subscription that the visitor ends while it is renewed stays ended', async () => {
+  stored.delete('gomai-push');
+  const { arrived, respond } = holdSubscription();
+  const renewal = renewPush(KEY, 'en', NOW);
+  await arrived;
+  const off = turnPushOff();
+  respond();
+  await Promise.all([renewal, off]);
+  await renewPush(KEY, 'en', NOW);
+  expect([isSubscribed, stored.has('gomai-push')]).toEqual([false, false]);
+  expect(requests()).toEqual([
+    'PUT /api/push/subscription',
+    expect.stringMatching('^DELETE /api/push/subscription'),
+  ]);
+});
+
+test('[FOLLOW-5] a subscription that the visitor ends in another tab while it is renewed stays ended', async () => {
+  stored.delete('gomai-push');
+  const { arrived, respond } = holdSubscription();
+  const renewal = renewPush(KEY, 'en', NOW);
+  await arrived;
+  isSubscribed = false;
+  respond();
+  await renewal;
+  await renewPush(KEY, 'en', NOW);
+  expect([isSubscribed, stored.has('gomai-push')]).toEqual([false, false]);
+});
+
+test('[FOLLOW-5] a visit does not replace a subscription that 1.1.0 stored, as the visitor may have ended it', async () => {
+  isSubscribed = false;
+  stored.set('gomai-push', `${KEY} en ${NOW}`);
+  await renewPush(KEY, 'en', NOW);
+  expect([isSubscribed, sent]).toEqual([false, []]);
+});
+
+test('[FOLLOW-5] the visitor can end a subscription whose renewal failed', async () => {
+  stored.delete('gomai-push');
+  unreachable = '/subscription';
+  await expect(renewPush(KEY, 'en', NOW)).rejects.toThrow('Failed to fetch');
+  expect(await turnPushOff()).toBe('off');
   expect(isSubscribed).toBe(false);
 });
 

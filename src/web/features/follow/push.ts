@@ -39,25 +39,30 @@ export async function turnPushOn(key: string, language: Language): Promise<PushS
   const permission = await Notification.requestPermission();
   // Without an answer the permission stays `default` and may be requested again.
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off';
-  await navigator.serviceWorker.register(SERVICE_WORKER_PATH);
-  const subscription = await subscribe(key);
-  try {
-    await store(subscription, key, language);
-  } catch (error) {
-    await subscription.unsubscribe();
-    throw error;
-  }
-  return 'on';
+  return afterEarlierChanges(async () => {
+    await navigator.serviceWorker.register(SERVICE_WORKER_PATH);
+    const subscription = await subscribe(key);
+    try {
+      await store(subscription, key, language);
+    } catch (error) {
+      await subscription.unsubscribe();
+      throw error;
+    }
+    return 'on';
+  });
 }
 
-export async function turnPushOff(): Promise<PushState> {
-  const subscription = await findSubscription();
-  await subscription?.unsubscribe();
-  for (const name of [STORED, REMINDERS, REMINDER_OF_1_1]) window.localStorage.removeItem(name);
-  if (subscription === null) return 'off';
-  // If this fails, the gallery learns from the push service at the next push that the subscription has ended.
-  await call(removePushSubscription, { query: { id: await sha256(subscription.endpoint) } }).catch(() => {});
-  return 'off';
+export function turnPushOff(): Promise<PushState> {
+  return afterEarlierChanges(async () => {
+    const subscription = await findSubscription();
+    await subscription?.unsubscribe();
+    for (const name of [STORED, REMINDERS, REMINDER_OF_1_1]) window.localStorage.removeItem(name);
+    if (subscription === null) return 'off';
+    // If this fails, the gallery learns from the push service at the next push that the subscription has ended.
+    const id = await sha256(subscription.endpoint);
+    await call(removePushSubscription, { query: { id } }).catch(() => {});
+    return 'off';
+  });
 }
 
 /**
@@ -66,13 +71,26 @@ export async function turnPushOff(): Promise<PushState> {
  * with which the service worker replaced the former one (FOLLOW-5). Subscribes again if the subscription was lost: if
  * the visitor had ended it, `STORED` would be gone too.
  */
-export async function renewPush(key: string, language: Language, now = Date.now()): Promise<void> {
-  const existing = await findSubscription();
-  const stored = window.localStorage.getItem(STORED);
-  if (existing === null && (stored === null || Notification.permission !== 'granted')) return;
-  const same = `${key} ${language} ${existing?.endpoint} `;
-  if (stored?.startsWith(same) && Math.abs(now - Number(stored.slice(same.length))) < RENEW_MS) return;
-  await store(await subscribe(key), key, language, now);
+export function renewPush(key: string, language: Language, now = Date.now()): Promise<void> {
+  return afterEarlierChanges(async () => {
+    const existing = await findSubscription();
+    const stored = window.localStorage.getItem(STORED);
+    // 1.1.0 wrote no endpoint, and sometimes after the visitor had ended the subscription.
+    const wasLost = stored?.split(' ').length === 4;
+    if (existing === null && !(wasLost && Notification.permission === 'granted')) return;
+    const same = `${key} ${language} ${existing?.endpoint} `;
+    if (stored?.startsWith(same) && Math.abs(now - Number(stored.slice(same.length))) < RENEW_MS) return;
+    await store(await subscribe(key), key, language, now);
+  });
+}
+
+let lastChange: Promise<unknown> = Promise.resolve();
+
+/** Changes the subscription once this page's earlier changes have ended: a renewal must not undo the visitor's choice. */
+function afterEarlierChanges<T>(change: () => Promise<T>): Promise<T> {
+  const changed = lastChange.then(change);
+  lastChange = changed.catch(() => {});
+  return changed;
 }
 
 export type RemindedOpening = Pick<Opening, 'collectionId' | 'date'>;
@@ -152,6 +170,8 @@ async function store(
   const { p256dh = '', auth = '' } = keys ?? {};
   await call(savePushSubscription, { body: { endpoint, keys: { p256dh, auth }, language } });
   for (const collectionId of readReminders(now).keys()) await sendReminder({ collectionId }, true);
+  // The visitor may have ended the subscription in another tab.
+  if ((await findSubscription())?.endpoint !== endpoint) return;
   // Only now, because a later visit retries what has failed.
   window.localStorage.setItem(STORED, `${key} ${language} ${endpoint} ${now}`);
 }
