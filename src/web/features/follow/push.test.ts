@@ -171,6 +171,26 @@ test('[FOLLOW-5] [OPEN-3] a browser that lost its subscription sends its reminde
   expect([...reminders]).toEqual([TODAY]);
 });
 
+test('[FOLLOW-5] [OPEN-3] a failed reminder does not undo turning on, and is sent again', async () => {
+  await setReminder(openingOf(TODAY), true, 'en', Date.now());
+  stored.delete('gomai-push');
+  isSubscribed = false;
+  reminders.clear();
+  unreachable = '/reminder';
+  expect(await turnPushOn(KEY, 'en')).toBe('on');
+  expect([isSubscribed, stored.has('gomai-push')]).toEqual([true, false]);
+  unreachable = undefined;
+  await renewPush(KEY, 'en');
+  expect([...reminders]).toEqual([TODAY]);
+});
+
+test('[FOLLOW-5] a subscription that the gallery could not store is undone', async () => {
+  isSubscribed = false;
+  unreachable = '/subscription';
+  await expect(turnPushOn(KEY, 'en')).rejects.toThrow('Failed to fetch');
+  expect(isSubscribed).toBe(false);
+});
+
 test('[FOLLOW-5] a visit replaces a subscription that was lost, but not one that the visitor ended', async () => {
   isSubscribed = false;
   await renewPush(KEY, 'en', NOW);

@@ -4,6 +4,7 @@ import type { Language } from '../../../shared/owner-text.ts';
 import { removePushSubscription, savePushSubscription, setOpeningReminder } from '../../../shared/push.ts';
 import { getFollow } from '../../../shared/subscribers.ts';
 import { call, HttpError } from '../../lib/call.ts';
+import { logger } from '../../lib/logger.ts';
 
 /**
  * `install`: iOS allows notifications only for a page on the home screen. `denied`: only the visitor can allow them
@@ -39,21 +40,25 @@ export async function turnPushOn(key: string, language: Language): Promise<PushS
   const permission = await Notification.requestPermission();
   // Without an answer the permission stays `default` and may be requested again.
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off';
-  return afterEarlierChanges(async () => {
+  return afterEarlierChanges<PushState>(async () => {
     await navigator.serviceWorker.register(SERVICE_WORKER_PATH);
     const subscription = await subscribe(key);
     try {
-      await store(subscription, key, language);
+      await save(subscription, language);
     } catch (error) {
       await subscription.unsubscribe();
       throw error;
     }
+    // The gallery has the subscription. Without its reminders, it is renewed when the page shows the new state.
+    await sendReminders(subscription, key, language).catch((error: unknown) =>
+      logger.warn('general', 'push: sending the reminders failed', error),
+    );
     return 'on';
   });
 }
 
 export function turnPushOff(): Promise<PushState> {
-  return afterEarlierChanges(async () => {
+  return afterEarlierChanges<PushState>(async () => {
     const subscription = await findSubscription();
     await subscription?.unsubscribe();
     for (const name of [STORED, REMINDERS, REMINDER_OF_1_1]) window.localStorage.removeItem(name);
@@ -166,9 +171,23 @@ async function store(
   language: Language,
   now = Date.now(),
 ): Promise<void> {
+  await save(subscription, language);
+  await sendReminders(subscription, key, language, now);
+}
+
+async function save(subscription: PushSubscription, language: Language): Promise<void> {
   const { endpoint = '', keys } = subscription.toJSON();
   const { p256dh = '', auth = '' } = keys ?? {};
   await call(savePushSubscription, { body: { endpoint, keys: { p256dh, auth }, language } });
+}
+
+/** Sends the reminders of a saved subscription, then writes `STORED`. */
+async function sendReminders(
+  { endpoint }: PushSubscription,
+  key: string,
+  language: Language,
+  now = Date.now(),
+): Promise<void> {
   for (const collectionId of readReminders(now).keys()) await sendReminder({ collectionId }, true);
   // The visitor may have ended the subscription in another tab.
   if ((await findSubscription())?.endpoint !== endpoint) return;
