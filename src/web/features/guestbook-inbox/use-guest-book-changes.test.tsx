@@ -7,10 +7,11 @@ import { entriesQuery } from './queries.ts';
 import { useGuestBookChanges } from './use-guest-book-changes.ts';
 
 test.each([
-  ['its author took back meanwhile', 404, 'succeeds'],
-  ['could not be deleted', 503, 'fails'],
-])('[BOOK-1] for an entry that %s, a deletion answered with %i %s', async (_, status, expected) => {
-  vi.stubGlobal('fetch', async () => new Response('{}', { status }));
+  ['its author took back meanwhile', 404, '{"reason":"not_found"}', 'succeeds'],
+  ['a proxy did not find', 404, '<h1>Not Found</h1>', 'fails'],
+  ['could not be deleted', 503, '{}', 'fails'],
+])('[BOOK-1] for an entry that %s, a deletion answered with %i %s %s', async (_, status, body, expected) => {
+  vi.stubGlobal('fetch', async () => new Response(body, { status }));
   let changes: ReturnType<typeof useGuestBookChanges> | undefined;
   function Inbox() {
     changes = useGuestBookChanges();

@@ -8,7 +8,7 @@ import {
   setEntryStatus,
   showEntries,
 } from '../../../shared/guest-book.ts';
-import { call, HttpError } from '../../lib/call.ts';
+import { call, hasReason } from '../../lib/call.ts';
 import {
   type EntryPage,
   firstPendingQuery,
@@ -16,8 +16,6 @@ import {
   GUEST_BOOK_LISTS,
   pendingQuery,
 } from './queries.ts';
-
-const NOT_FOUND = 404;
 
 /**
  * Shows, hides and deletes entries (BOOK-1). Once the server has stored a change, the inbox's lists show it without a
@@ -61,7 +59,7 @@ export function useGuestBookChanges() {
         await call(deleteEntry, { params: { id } }, { keepalive: true });
       } catch (error) {
         // If its author or another tab has already deleted the entry, the result is the wanted one.
-        if (!(error instanceof HttpError) || error.status !== NOT_FOUND) throw error;
+        if (!hasReason(error, 'not_found')) throw error;
       }
     },
     onSuccess: (_answer, id) => changeEntries((entries) => entries.filter((entry) => entry.id !== id)),
