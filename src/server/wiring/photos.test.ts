@@ -13,6 +13,7 @@ import { type UploadedPhoto, uploadPhoto } from '../../shared/owner-images.ts';
 import { sql } from '../db/orm.ts';
 import { photoFiles } from '../db/schema/photos.ts';
 import { memoryLimits } from '../memory-limits.ts';
+import type { GaugeOptions, Metrics } from '../platform/metrics.ts';
 
 // Runs on the embedded database and on PostgreSQL.
 
@@ -87,15 +88,32 @@ test('[LIGHT-9] recompression is scheduled once for all processes, unless it is 
   await without.close();
 });
 
+/** Metrics that name the queues whose jobs a process takes. */
+function jobMetrics() {
+  const gauges = new Map<string, GaugeOptions>();
+  const metrics: Metrics = {
+    count() {},
+    gauge: (options) => void gauges.set(options.name, options),
+    counter: () => () => {},
+    listen: () => Promise.reject(),
+  };
+  const queues = async () => (await gauges.get('gomai_jobs')?.read())?.map(({ labels }) => labels?.queue);
+  return { metrics, queues };
+}
+
 test('[LIGHT-9] a machine too small for recompression leaves it to the others', async () => {
   const database = await createTestDatabase();
-  const large = await createTestApp({}, database);
+  const [ofLarge, ofSmall] = [jobMetrics(), jobMetrics()];
+  const large = await createTestApp({}, database, { metrics: ofLarge.metrics });
   await large.app.ready();
   const { recompressionPixels } = memoryLimits;
   memoryLimits.recompressionPixels = 0;
-  const small = await createTestApp({}, database);
+  const small = await createTestApp({}, database, { metrics: ofSmall.metrics });
   await small.app.ready();
   memoryLimits.recompressionPixels = recompressionPixels;
+  expect(await ofLarge.queues()).toContain('recompress-images');
+  expect(await ofSmall.queues()).toContain('remove-originals');
+  expect(await ofSmall.queues()).not.toContain('recompress-images');
   expect(await scheduled(large)).toEqual([{ policy: 'exclusive' }]);
   await small.close();
   await large.close();

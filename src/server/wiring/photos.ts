@@ -63,10 +63,12 @@ async function registerRecompression(context: AppContext, photos: Photos): Promi
     budget: createDailyBudget({ db, minutes, today: site.today }),
     onReplaced: (key) => bus.publish(RENDITION_REPLACED, key),
   });
-  jobs.define('recompress-images', {
-    handler: (_, { signal }) => recompression.run(signal),
-    options: RECOMPRESSION_JOB,
-  });
+  // A machine that makes nothing smaller would only take jobs away from the others.
+  if (minutes > 0)
+    jobs.define('recompress-images', {
+      handler: (_, { signal }) => recompression.run(signal),
+      options: RECOMPRESSION_JOB,
+    });
   app.addHook('onReady', async () => {
     if (minutes > 0) await jobs.schedule('recompress-images', RECOMPRESSION_TIMES, { timeZone: 'UTC' });
     // Unscheduled only if switched off: if this machine is merely too small, another one may have scheduled it.
