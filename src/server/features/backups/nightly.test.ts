@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import type { Backup } from '../../../shared/backups.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { findSettings, saveSettings } from '../../db/queries/settings.ts';
 import { createJobs, type Jobs } from '../../platform/jobs.ts';
 import { createNightly, findFailure, type Nightly } from './nightly.ts';
 
@@ -161,6 +162,17 @@ test.each(['failed', 'broke off downloads'])(
     expect(reason).toBe(how === 'failed' ? 'media_unreachable' : undefined);
   },
 );
+
+test('[SCALE-4] a process of version 1.1.0 can read that the bucket failed', async () => {
+  const { db } = opened.database;
+  failure = new AppError('media_unreachable', 'The bucket does not respond');
+  await opened.database.pool.query(`DELETE FROM pgboss.job WHERE name = 'backup'`);
+  await saveSettings(db, { backup_failure: undefined });
+  await nightly.enqueue();
+  await expect.poll(() => findFailure(db), { interval: 10 }).toMatchObject({ reason: 'media_unreachable' });
+  const stored = (await findSettings(db, ['backup_failure'])).get('backup_failure') ?? '';
+  expect(['storage_full', 'not_writable', 'internal']).toContain(JSON.parse(stored).reason);
+});
 
 /** Makes a backup that lacks `lacks` originals, in a restarted process, and returns its name. */
 async function attempt(time: string, lacks: number): Promise<string> {

@@ -172,16 +172,22 @@ function minuteOf(time: string): number {
 }
 
 const KEY = 'backup_failure';
-const Failure = z.object({
+const StoredFailure = z.object({
   at: z.iso.datetime(),
-  reason: z.enum(['storage_full', 'not_writable', 'media_unreachable', 'internal']),
+  reason: z.enum(['storage_full', 'not_writable', 'internal']),
+  /** Set instead of `reason`, because a process of version 1.1.0 may read the row and refuses unknown reasons. */
+  cause: z.optional(z.literal('media_unreachable')),
 });
 
 type Failure = NonNullable<BackupStatus['failure']>;
 
 /** Stores the failure in the database, so that every process can show it to the owner. */
 async function saveFailure(db: Db, error: unknown, at: Date): Promise<void> {
-  const failure: Failure = { at: at.toISOString(), reason: reasonOf(error) };
+  const reason = reasonOf(error);
+  const failure: z.infer<typeof StoredFailure> = {
+    at: at.toISOString(),
+    ...(reason === 'media_unreachable' ? { reason: 'internal', cause: reason } : { reason }),
+  };
   await saveSettings(db, { [KEY]: JSON.stringify(failure) });
 }
 
@@ -191,7 +197,9 @@ async function forgetFailure(db: Db): Promise<void> {
 
 export async function findFailure(db: Db): Promise<Failure | null> {
   const text = (await findSettings(db, [KEY])).get(KEY);
-  return text === undefined ? null : Failure.parse(JSON.parse(text));
+  if (text === undefined) return null;
+  const { at, reason, cause } = StoredFailure.parse(JSON.parse(text));
+  return { at, reason: cause ?? reason };
 }
 
 function reasonOf(error: unknown): Failure['reason'] {
