@@ -92,7 +92,7 @@ test.each([
     const services = createPushServices({ trustedSources: [], resolve });
     const endpoint = 'https://fcm.googleapis.com/fcm/send/abc';
     expect(services.isKnown(endpoint)).toBe(true);
-    expect(await services.post(endpoint, {}, Buffer.from('x'))).toEqual({ kind: 'refused' });
+    expect(await services.post(endpoint, {}, Buffer.from('x'))).toEqual({ kind: 'refused', isOutage: true });
     unsubscribe('undici:client:connectError', onFailure);
     expect(requested).toEqual(['fcm.googleapis.com']);
     // The gallery's connector refused, not the network of the machine that runs the test.
@@ -131,7 +131,7 @@ test('[FOLLOW-5] returns the outcome of a response of 1 GB without reading all o
 
 test('[FOLLOW-5] stops waiting for a service that does not respond or sends its response byte by byte', async () => {
   service.answers.set('silent', () => {});
-  expect(await post('silent', trusting({ idleMs: 100 }))).toEqual({ kind: 'refused' });
+  expect(await post('silent', trusting({ idleMs: 100 }))).toEqual({ kind: 'refused', isOutage: true });
   service.answers.set('slow', (response) => {
     response.writeHead(410);
     const drip = setInterval(() => response.write('.'), 20);

@@ -28,10 +28,10 @@ export type PushOutcome =
   /** The endpoint will never work again: the permission ended, or the browser has subscribed again. */
   | { kind: 'gone' }
   /**
-   * The service refused the push or did not respond, or the push was not sent because the endpoint is not known.
+   * The push was not accepted. `isOutage` is set if the service did not respond: our own network may be at fault.
    * `retryAfterSec` is set if the service states when to retry.
    */
-  | { kind: 'refused'; status?: number; retryAfterSec?: number | undefined };
+  | { kind: 'refused'; status?: number; isOutage?: boolean; retryAfterSec?: number | undefined };
 
 export interface PushServices {
   /** Whether an endpoint belongs to a known push service. Must be checked, because visitors can send any URL. */
@@ -79,7 +79,7 @@ export function createPushServices({
         await answer.body.dump({ limit: MAX_ANSWER_BYTES, signal }).catch(() => {});
         return outcome;
       } catch {
-        return { kind: 'refused' };
+        return { kind: 'refused', isOutage: true };
       }
     },
   };

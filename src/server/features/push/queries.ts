@@ -123,14 +123,15 @@ export function createPushStore(db: Db, secrets: SecretBox) {
     markFailed: (
       row: PushRow,
       { date, today }: DuePush,
-      { retryAt, now }: { retryAt: Date; now: Date },
+      { retryAt, isOutage, now }: { retryAt: Date; isOutage: boolean; now: Date },
     ): Promise<void> =>
       db.transaction(async (tx) => {
         await tx
           .update(pushSubscriptions)
           .set({
             ...{ claimedAt: null, retryAt },
-            ...{ failures: row.failures + 1, failingSince: row.failingSince ?? today },
+            failures: row.failures + 1,
+            failingSince: row.failingSince ?? (isOutage ? null : today),
           })
           .where(asClaimed(row));
         await countIn(tx, date, 'failed', now);

@@ -268,17 +268,33 @@ test('[FOLLOW-5] a subscription that is refused for two weeks is deleted', async
   expect(await rows()).toEqual([]);
 });
 
-test('[FOLLOW-5] a subscription whose push service cannot be reached is kept, however long', async () => {
-  await add('reader');
-  const unreachable = { ...options.services, post: async () => ({ kind: 'refused' }) as const };
+/** Sends a push on each of 20 days with these services; the next push is due on the 21st day. */
+async function sendFor20Days(services: PushOptions['services']): Promise<void> {
   for (let days = 0; days < 20; days += 1) {
     due = { date: addDays(TODAY, days), today: addDays(TODAY, days) };
-    await sendPushes({ ...options, services: unreachable }, new AbortController().signal);
+    await sendPushes({ ...options, services }, new AbortController().signal);
     waitFor(DAY_MS);
   }
   due = { date: addDays(TODAY, 20), today: addDays(TODAY, 20) };
+}
+
+test('[FOLLOW-5] a subscription whose push service cannot be reached is kept, even if then refused once', async () => {
+  await add('reader');
+  const post = async () => ({ kind: 'refused', isOutage: true }) as const;
+  await sendFor20Days({ ...options.services, post });
+  service.answers.set('reader', answerWith(503));
+  await send();
+  expect(await rows()).toMatchObject([{ failingSince: due.today }]);
+  service.answers.clear();
+  waitFor(DAY_MS);
   await send();
   expect(names()).toEqual(['reader']);
+});
+
+test('[FOLLOW-5] a subscription of a push service that is not known any more is deleted after two weeks', async () => {
+  await add('reader');
+  await sendFor20Days(createPushServices({ trustedSources: [] }));
+  expect(await rows()).toEqual([]);
 });
 
 test('[FOLLOW-5] other browsers are notified before subscriptions whose pushes were refused', async () => {

@@ -150,12 +150,13 @@ async function storeOutcome(
   { store, now }: PushOptions,
 ): Promise<void> {
   if (outcome.kind === 'sent') return store.markSent(row, due, now());
+  const { isOutage = false, retryAfterSec = 0 } = outcome.kind === 'refused' ? outcome : {};
   const isExpired = (row.failingSince ?? due.today) <= addDays(due.today, -FAILING_DAYS);
-  if (outcome.kind === 'gone' || (isExpired && outcome.status !== undefined)) {
+  if (outcome.kind === 'gone' || (isExpired && !isOutage)) {
     return store.removeGone(row, due, now());
   }
   const ownMs = Math.min(FIRST_RETRY_MS * 2 ** row.failures, MAX_RETRY_MS);
-  const retryAfterMs = Math.min((outcome.retryAfterSec ?? 0) * 1000, DAY_MS);
+  const retryAfterMs = Math.min(retryAfterSec * 1000, DAY_MS);
   const retryAt = new Date(now().getTime() + Math.max(ownMs, retryAfterMs));
-  await store.markFailed(row, due, { retryAt, now: now() });
+  await store.markFailed(row, due, { retryAt, isOutage, now: now() });
 }
