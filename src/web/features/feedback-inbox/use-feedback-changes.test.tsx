@@ -62,3 +62,22 @@ test('[FB-3] an older answer to a refetch does not make a message unread again',
   expect(items()).toEqual([{ id: 1, status: 'read' }]);
   stop();
 });
+
+test('[FB-3] an older answer to a refetch of the unread messages does not bring a deleted one back', async () => {
+  const { client, changes } = setUp('pending');
+  const query = feedbackQuery('pending');
+  const shown = { pages: [{ items: [{ id: 1, status: 'pending' } as Feedback], next: null }] };
+  client.setQueryData(query.queryKey, { ...shown, pageParams: [null] });
+  const older = Promise.withResolvers<Response>();
+  const answers = [older.promise, Promise.resolve(Response.json({ items: [], next: null }))];
+  vi.stubGlobal('fetch', (url: string, { method = 'GET' }: RequestInit = {}) => {
+    if (method === 'DELETE') return Promise.resolve(new Response(null, { status: 204 }));
+    return url.includes('unread') ? Promise.resolve(Response.json({ unread: 0 })) : answers.shift();
+  });
+  const stop = new InfiniteQueryObserver(client, query).subscribe(() => {});
+  await changes?.remove.mutateAsync(1);
+  older.resolve(Response.json(shown.pages[0]));
+  await expect.poll(() => client.isFetching(), { timeout: 5000 }).toBe(0);
+  expect(client.getQueryData(query.queryKey)?.pages[0]?.items).toEqual([]);
+  stop();
+});

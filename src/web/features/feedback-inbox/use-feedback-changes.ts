@@ -1,4 +1,4 @@
-import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, type QueryFilters, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   deleteFeedback,
   type Feedback,
@@ -28,19 +28,14 @@ export function useFeedbackChanges() {
   const { show } = useToast();
   const fail = (title: string) => show({ title, tone: 'destructive' });
 
-  const changeItems = (change: (items: Feedback[]) => Feedback[]) => {
+  const changeItems = (change: (items: Feedback[]) => Feedback[], refetched: QueryFilters = {}) => {
     client.setQueriesData<Lists>(
       LISTS,
       (lists) =>
         lists && { ...lists, pages: lists.pages.map((page) => ({ ...page, items: change(page.items) })) },
     );
-    // A running refetch could overwrite the change with older data, so it begins again. Not that of the unread
-    // messages, which would lose the one being read.
-    void client.invalidateQueries({
-      ...LISTS,
-      fetchStatus: 'fetching',
-      predicate: ({ queryKey }) => queryKey[2] !== 'pending',
-    });
+    // A running refetch could overwrite the change with older data, so it begins again.
+    void client.invalidateQueries({ ...LISTS, fetchStatus: 'fetching', ...refetched });
   };
   /**
    * Changes the count of unread messages without waiting for the server. Otherwise a message that was read and a new
@@ -60,7 +55,11 @@ export function useFeedbackChanges() {
   };
   const replace = (changed: Pick<Feedback, 'id' | 'status'>) => {
     recount(changed.id, changed.status);
-    changeItems((items) => items.map((item) => (item.id === changed.id ? { ...item, ...changed } : item)));
+    changeItems(
+      (items) => items.map((item) => (item.id === changed.id ? { ...item, ...changed } : item)),
+      // A refetch of the unread messages would lose the one being read.
+      { predicate: ({ queryKey }) => queryKey[2] !== 'pending' },
+    );
   };
 
   const mark = useMutation({
