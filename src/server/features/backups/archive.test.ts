@@ -99,6 +99,18 @@ test('[OPS-4] refuses to export a gallery whose originals are all missing', asyn
   expect(await readdir(folder)).not.toContain('no-originals.tar');
 });
 
+test('[SCALE-2] a backup fails if no original can be read', async () => {
+  const { pool } = home;
+  const mediaStore = await openMediaFolder(join(folder, 'unmounted'));
+  const taken = takeSnapshot({
+    pool,
+    mediaStore,
+    folder: join(folder, 'no-originals'),
+    now: () => new Date(),
+  });
+  await expect(taken).rejects.toMatchObject({ reason: 'media_unreachable' });
+});
+
 test('an import may store originals for longer than a database transaction may be idle', async () => {
   const { pool, mediaStore } = home;
   await pool.query('SET idle_in_transaction_session_timeout = 60000');
@@ -388,7 +400,7 @@ test('[SCALE-2] the backup fails if more than twenty downloads break off', async
   );
   const share = () => Promise.reject(new BrokenCopyError('broke off', { isDamaged: false }));
   const taken = takeSnapshot({
-    ...{ pool: home.pool, mediaStore: { share }, folder: join(folder, 'all-broken-off') },
+    ...{ pool: home.pool, mediaStore: { ...home.mediaStore, share }, folder: join(folder, 'all-broken-off') },
     now: () => new Date(),
   });
   try {
@@ -480,7 +492,11 @@ async function snapshotWhereOneIs(download: () => AsyncGenerator<Buffer>) {
     for await (const _ of verified({ body, sha256: key.sha256 }));
   };
   const snapshot = await takeSnapshot({
-    ...{ pool: home.pool, mediaStore: { share }, folder: join(folder, crypto.randomUUID()) },
+    ...{
+      pool: home.pool,
+      mediaStore: { ...home.mediaStore, share },
+      folder: join(folder, crypto.randomUUID()),
+    },
     now: () => new Date(),
   });
   return { ...snapshot, order };

@@ -14,7 +14,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const backupsIn = (folder: string) =>
   createBackups({
     pool: new Pool(),
-    mediaStore: { share: async () => {} },
+    mediaStore: { place: 'media', share: async () => {} },
     folder,
     keep: { days: 7, weeks: 4, months: 6 },
     timeZone: () => 'UTC',

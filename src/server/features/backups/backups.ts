@@ -21,7 +21,7 @@ const STALE_MS = 24 * 60 * 60 * 1000;
 
 export interface BackupsOptions {
   pool: Pool;
-  mediaStore: Pick<MediaStore, 'share'>;
+  mediaStore: Pick<MediaStore, 'share' | 'place'>;
   folder: string;
   keep: BackupRotation;
   timeZone: () => string;

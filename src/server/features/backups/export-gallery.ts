@@ -22,7 +22,8 @@ interface ExportOptions {
 
 /**
  * Writes the whole gallery to a new tar file, atomically. Only the user who runs the export can read the file.
- * @throws ArchiveError if a file of that name exists, if there is no gallery to export, or if no original can be read
+ * @throws ArchiveError if a file of that name exists, or if there is no gallery to export; AppError
+ * `media_unreachable` if no original can be read
  */
 export async function exportGallery(
   file: string,
@@ -36,11 +37,6 @@ export async function exportGallery(
   const draft = join(dirname(resolve(file)), `.${randomUUID()}.part`);
   try {
     const header = await takeSnapshot({ pool, mediaStore, folder, now });
-    const { files, missing } = header.media;
-    if (files === 0 && missing > 0)
-      throw new ArchiveError(
-        `None of the gallery's ${missing} originals can be read from ${mediaStore.place}.`,
-      );
     const { bytes, stream } = await packArchive(folder);
     await makeFolder(dirname(resolve(file)));
     await writeFile(join(folder, DRAFT_NOTE), draft);

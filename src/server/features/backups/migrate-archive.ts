@@ -70,7 +70,7 @@ export async function migrateArchive(
     } = await takeSnapshot({
       pool: renewed.pool,
       // Originals do not change, so they need not be copied.
-      mediaStore: { share: async () => {} },
+      mediaStore: { place: '', share: async () => {} },
       folder,
       now: () => new Date(archive.header.createdAt),
     });

@@ -32,7 +32,7 @@ describe.skipIf(!canRun)('a PostgreSQL server', () => {
     const migration = await pool.connect();
     await migration.query('BEGIN; ALTER TABLE news ADD COLUMN filled text DEFAULT random()::text');
     const taking = takeSnapshot({
-      ...{ pool, mediaStore: { share: async () => {} }, folder: join(folder, 'backup') },
+      ...{ pool, mediaStore: { place: 'media', share: async () => {} }, folder: join(folder, 'backup') },
       now: () => new Date(),
     });
     const waiting = async () =>

@@ -35,7 +35,7 @@ export interface Snapshot extends ArchiveHeader {
 
 export interface SnapshotOptions {
   pool: Pool;
-  mediaStore: Pick<MediaStore, 'share'>;
+  mediaStore: Pick<MediaStore, 'share' | 'place'>;
   /** The folder of the archive, which must not exist yet. The archive is complete once it contains its header. */
   folder: string;
   /** Archives to hard-link originals from, if the media store is on another disk. */
@@ -46,6 +46,7 @@ export interface SnapshotOptions {
 /**
  * Archives one consistent state of the gallery, while the gallery keeps running. Originals are hard-linked where
  * possible. Lost and damaged originals, and up to 20 whose downloads keep breaking off, are reported as missing.
+ * @throws AppError `media_unreachable` if no original can be read, as when the disk of the originals is not mounted
  */
 export async function takeSnapshot({
   pool,
@@ -82,6 +83,10 @@ export async function takeSnapshot({
   // Downloads that broke off are retried after all others.
   const brokenOff = await copy(await copy(originals));
   missing.push(...brokenOff);
+  if (media.files === 0 && missing.length > 0) {
+    const message = `None of the gallery's ${missing.length} originals can be read from ${mediaStore.place}.`;
+    throw new AppError('media_unreachable', message);
+  }
   const header = newHeader({ createdAt, ...database, media: { ...media, missing: missing.length } });
   await writeDurably(join(folder, HEADER_FILE), Buffer.from(`${JSON.stringify(header, null, 2)}\n`));
   return { ...header, missing, brokenOff: brokenOff.length };

@@ -11,6 +11,12 @@ import { shareFile } from './share-file.ts';
 /** How often `adopt` is attempted. */
 const MAX_ADOPT_ATTEMPTS = 3;
 
+/**
+ * Errors of one lost or damaged file. All others may concern the whole folder, such as those of a folder of another
+ * user, of a lost network share, or of too many open files.
+ */
+const DAMAGES: ReadonlySet<string> = new Set(['ENOENT', 'EIO', 'EBADMSG', 'EUCLEAN', 'EISDIR']);
+
 /** A media store in a folder: `ab/cd/<sha256>.<ext>` below `root`. Tests replace `share`, which `adopt` calls. */
 export async function openMediaFolder(
   root: string,
@@ -22,10 +28,14 @@ export async function openMediaFolder(
   const pathOf = ({ sha256, type }: MediaKey) =>
     join(root, sha256.slice(0, 2), sha256.slice(2, 4), `${sha256}.${type}`);
   const has = async (key: MediaKey) => (await sizeOf(pathOf(key))) !== undefined;
-  /** False also if the disk cannot read the file. */
+  /** False also if the file is lost or the disk cannot read it. */
   const isWhole = async (key: MediaKey) => {
-    const found = await hashFile(pathOf(key)).catch(() => undefined);
-    return found?.sha256 === key.sha256;
+    try {
+      return (await hashFile(pathOf(key))).sha256 === key.sha256;
+    } catch (error) {
+      if (DAMAGES.has((error as NodeJS.ErrnoException).code ?? '')) return false;
+      throw error;
+    }
   };
   const notFound = (error: unknown) => {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;

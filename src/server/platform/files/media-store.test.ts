@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -193,6 +193,19 @@ test('an original that the disk cannot read is not whole, and counts as missing 
   expect(await store.isWhole(key)).toBe(false);
   const target = join(folder, 'copy.jpg');
   await expect(store.share(key, target)).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('[SCALE-2] an original that cannot be opened does not count as missing', async () => {
+  const store = await openMediaFolder(folder);
+  const key: MediaKey = { sha256: 'ab'.repeat(32), type: 'jpg' };
+  // A link to itself, because root may read every file: opening it fails with ELOOP.
+  const path = join(folder, 'ab/ab', `${key.sha256}.jpg`);
+  await mkdir(join(folder, 'ab/ab'), { recursive: true });
+  await symlink(path, path);
+  // The folder of the target is missing, so that linking fails.
+  const shared = store.share(key, join(folder, 'missing', 'copy.jpg'));
+  await expect(shared).rejects.toMatchObject({ code: 'ELOOP' });
+  await expect(store.isWhole(key)).rejects.toMatchObject({ code: 'ELOOP' });
 });
 
 test('sharing a whole original to a path that cannot be written fails with the error of that path', async () => {
