@@ -183,6 +183,17 @@ const REPORT_EVERY_MS = 1000;
 /** A video's content: the collection's photos as they are shown now, crops included. */
 type VideoDay = Pick<Collection, 'photoUrls' | 'photos'>;
 
+/** Reports, again after every failure, until the database answers. @throws the signal's reason once it aborts */
+async function reportedOnce(report: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  for (let isReported = false; !isReported; ) {
+    isReported = await report().then(
+      () => true,
+      () => delay(REPORT_EVERY_MS, false, { signal }).catch(() => false),
+    );
+    signal.throwIfAborted();
+  }
+}
+
 interface MakeVideoOptions {
   db: Db;
   cache: VideoCache;
@@ -218,8 +229,7 @@ async function makeVideo(options: MakeVideoOptions): Promise<void> {
     if (photoUrls.length === 0) throw new AppError('not_found', 'This day has no photos');
     const photos = await Promise.all(photoUrls.map(largeImage));
     // `startDraft` would delete the draft of a process that has taken over meanwhile.
-    await report();
-    signal.throwIfAborted();
+    await reportedOnce(report, signal);
     draft = await cache.startDraft();
     await encoder.make({
       photos,
