@@ -59,10 +59,11 @@ export function SignForm({ collection, today, findToday }: SignFormProps) {
     },
     onError: (error) => {
       setWebsite('');
-      if (hasReason(error, 'already_signed')) {
+      const signedOn = signedOnOf(error);
+      if (signedOn !== undefined) {
         // The first response was lost, or the visitor signed elsewhere: offers to take the entry back.
         keepFocus();
-        remember((error as HttpError).about);
+        remember(signedOn);
         setNotice(t.already_signed);
       } else setProblem(t[failureOf(error)]);
     },
@@ -269,9 +270,14 @@ function problemOf({ name, line }: typeof EMPTY): 'empty' | 'tooLong' | undefine
     : undefined;
 }
 
-const knownReasons = ['entry_link', 'entry_characters', 'too_many_requests'] as const;
+/** When this visitor signed, if they had signed already; undefined also from a server of version 1.1.0. */
+export function signedOnOf(error: unknown): DateString | undefined {
+  return hasReason(error, 'already_signed') ? (error as HttpError).about : undefined;
+}
 
-function failureOf(error: unknown): (typeof knownReasons)[number] | 'failed' {
+const knownReasons = ['entry_link', 'entry_characters', 'already_signed', 'too_many_requests'] as const;
+
+export function failureOf(error: unknown): (typeof knownReasons)[number] | 'failed' {
   const reason = error instanceof HttpError ? error.reason : undefined;
   return knownReasons.find((known) => known === reason) ?? 'failed';
 }
