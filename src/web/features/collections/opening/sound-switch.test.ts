@@ -3,28 +3,39 @@ import { playRevealSound } from './sound-switch.tsx';
 
 test.each([
   ['running', 0],
-  ['suspended', 1],
-  ['interrupted', 1],
-])('[OPEN-4] the sound of a reveal resumes an audio context that is %s', (state, times) => {
-  const resume = vi.fn(async () => {});
-  const param = { setValueAtTime() {}, linearRampToValueAtTime() {}, exponentialRampToValueAtTime() {} };
-  const node = {
-    gain: param,
-    frequency: { ...param },
-    connect: (next: unknown) => next,
-    start() {},
-    stop() {},
-  };
-  const create = () => node;
-  playRevealSound({
-    ...{ state, resume, currentTime: 0, sampleRate: 10, destination: node },
-    ...{
-      createGain: create,
-      createOscillator: create,
-      createBufferSource: create,
-      createBiquadFilter: create,
-    },
-    createBuffer: () => ({ getChannelData: () => new Float32Array(9) }),
-  } as unknown as AudioContext);
-  expect(resume).toHaveBeenCalledTimes(times);
-});
+  ['suspended', 2],
+  ['interrupted', 2],
+])(
+  '[OPEN-4] the newest of two reveals is heard once an audio context runs that is %s',
+  async (state, times) => {
+    const call = Promise.withResolvers<void>();
+    const resume = vi.fn(() => call.promise);
+    const start = vi.fn();
+    const param = { setValueAtTime() {}, linearRampToValueAtTime() {}, exponentialRampToValueAtTime() {} };
+    const node = {
+      gain: param,
+      frequency: { ...param },
+      connect: (next: unknown) => next,
+      start,
+      stop() {},
+    };
+    const create = () => node;
+    const audio = {
+      ...{ state, resume, currentTime: 0, sampleRate: 10, destination: node },
+      ...{
+        createGain: create,
+        createOscillator: create,
+        createBufferSource: create,
+        createBiquadFilter: create,
+      },
+      createBuffer: () => ({ getChannelData: () => new Float32Array(9) }),
+    } as unknown as AudioContext;
+    for (let reveals = 0; reveals < 2; reveals += 1) playRevealSound(audio);
+    expect(resume).toHaveBeenCalledTimes(times);
+    const sources = 2;
+    expect(start).toHaveBeenCalledTimes(state === 'running' ? 2 * sources : 0);
+    call.resolve();
+    await call.promise;
+    expect(start).toHaveBeenCalledTimes(state === 'running' ? 2 * sources : sources);
+  },
+);

@@ -39,10 +39,27 @@ export function SoundSwitch({ revealed }: { revealed: number }) {
   );
 }
 
-/** The sound of a reveal, a brush on paper: noise and a low tone, synthesised so that nothing is downloaded. */
+/** How many sounds were requested. */
+let requested = 0;
+
+/** Plays the sound of a reveal; while the audio context does not run, only the newest one waits for it. */
 export function playRevealSound(audio: AudioContext): void {
-  // A phone that was locked in the waiting room leaves the context suspended, on iOS interrupted.
-  if (audio.state !== 'running') audio.resume().catch(() => undefined);
+  requested += 1;
+  if (audio.state === 'running') {
+    brushSound(audio);
+    return;
+  }
+  // A phone that was locked in the waiting room leaves the context suspended, on iOS interrupted. Its time stands
+  // still, so all sounds of that time would be heard at once afterwards.
+  const request = requested;
+  audio.resume().then(
+    () => request === requested && brushSound(audio),
+    () => undefined,
+  );
+}
+
+/** A brush on paper: noise and a low tone, synthesised so that nothing is downloaded. */
+function brushSound(audio: AudioContext): void {
   const start = audio.currentTime;
   const end = start + STROKE_SECONDS;
   const volume = audio.createGain();
