@@ -118,8 +118,11 @@ async function directConfig(
     });
   if (!(await ask('DATABASE_URL', databaseUrl, poolsTransactions))) return undefined;
   if (directUrl !== undefined && !(await ask('DATABASE_DIRECT_URL', directUrl, poolsTransactions))) {
-    const direct = await ask('DATABASE_DIRECT_URL', directUrl, databaseIdentity);
-    if (direct === (await ask('DATABASE_URL', databaseUrl, databaseIdentity))) return configOf(directUrl);
+    const leadToTheSame = async () =>
+      (await ask('DATABASE_DIRECT_URL', directUrl, databaseIdentity)) ===
+      (await ask('DATABASE_URL', databaseUrl, databaseIdentity));
+    // Asked twice, because the identity changes if the server restarts between the two questions.
+    if ((await leadToTheSame()) || (await leadToTheSame())) return configOf(directUrl);
     throw new DatabaseStartError(
       `DATABASE_DIRECT_URL (${serverName(directUrl)}) leads to another database than DATABASE_URL (${serverName(databaseUrl)}).`,
     );

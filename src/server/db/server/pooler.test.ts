@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { PoolClient } from 'pg';
+import { Client, type PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   hasPgBouncer,
@@ -74,6 +74,22 @@ describe.skipIf(!canRun)('behind PgBouncer', () => {
     await expect(open('transaction', other)).rejects.toThrow(
       /^DATABASE_DIRECT_URL \(.+\/template1\) leads to another database than DATABASE_URL \(.+\/postgres\)\.$/,
     );
+  });
+
+  test('[SCALE-5] a server that restarts while it is compared with itself is asked again', async () => {
+    const { query } = Client.prototype;
+    let isBefore = true;
+    const asking = vi.spyOn(Client.prototype, 'query').mockImplementation(function (
+      this: Client,
+      ...args: Parameters<typeof query>
+    ) {
+      if (!isBefore || !String(args[0]).includes('pg_postmaster_start_time')) return query.apply(this, args);
+      isBefore = false;
+      return Promise.resolve({ rows: [{ identity: 'before the restart' }] });
+    } as typeof query);
+    const { close } = await open('transaction', serverUrl).finally(() => asking.mockRestore());
+    expect(isBefore).toBe(false);
+    await close();
   });
 
   test('[SCALE-5] a DATABASE_DIRECT_URL that leads nowhere is named', async () => {
