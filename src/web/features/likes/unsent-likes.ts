@@ -24,18 +24,17 @@ export function storeUnsentLikes(
   const isIn = (list: readonly LikedPhoto[], like: LikedPhoto) =>
     list.some((other) => isSamePhoto(other, like));
   const others = before.filter((like) => !isIn([...replaces, ...likes], like));
-  const store = (kept: readonly StoredLike[]) => {
-    if (kept.length === 0) return true;
-    try {
-      storage().setItem(KEY, JSON.stringify({ keptAtMs: nowMs, likes: kept }));
-      return true;
-    } catch {
-      return false;
-    }
-  };
   // If the storage is full, it still has room for the likes that were in it before.
-  if (!store([...others, ...likes].slice(-MAX_STORED)))
-    store([...others, ...likes.filter((like) => isIn(before, like))]);
+  for (const kept of [likes, likes.filter((like) => isIn(before, like))]) {
+    const all = [...others, ...kept].slice(-MAX_STORED);
+    if (all.length === 0) return;
+    try {
+      storage().setItem(KEY, JSON.stringify({ keptAtMs: nowMs, likes: all }));
+      return;
+    } catch {
+      // The storage is forbidden or full.
+    }
+  }
 }
 
 /** Removes and returns the stored likes, so that only one page sends them; drops old and invalid likes. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { logger } from '../../lib/logger.ts';
 import { useIsHydrating } from '../../lib/page/use-is-hydrating.ts';
-import { htmlLanguage } from '../../lib/words/html-language.ts';
+import { writtenLanguage } from '../../lib/words/written-language.ts';
 
 /**
  * The sanitised HTML of a news item (NEWS-2). The only place in the gallery that puts HTML into the page: the linter
@@ -11,7 +11,7 @@ export function NewsContent({ html, className = '' }: { html: string; className?
   const safe = useNewsHtml(html);
   return (
     <div
-      lang={htmlLanguage(html)}
+      lang={writtenLanguage(html)}
       dir="auto"
       className={`news-content ${className}`}
       dangerouslySetInnerHTML={{ __html: safe ?? '' }}

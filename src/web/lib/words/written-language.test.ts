@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { htmlLanguage } from './html-language.ts';
 import { quoted, writtenLanguage } from './written-language.ts';
 
 test('[NEWS-1] a text with kana or kanji is Japanese, one with Latin letters English, any other unknown', () => {
@@ -10,8 +9,8 @@ test('[NEWS-1] a text with kana or kanji is Japanese, one with Latin letters Eng
 });
 
 test('[NEWS-1] the elements and entities of HTML have no language', () => {
-  expect(htmlLanguage('<p class="a">Спасибо&nbsp;&#8212; &lt;3</p>')).toBe('');
-  expect(htmlLanguage('<p>Thank you</p>')).toBe('en');
+  expect(writtenLanguage('<p class="a">Спасибо&nbsp;&#8212; &lt;3</p>')).toBe('');
+  expect(writtenLanguage('<p>Thank you</p>')).toBe('en');
 });
 
 test('[WALK-4] puts a text in the quotation marks of its language', () => {

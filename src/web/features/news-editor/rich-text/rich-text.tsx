@@ -1,6 +1,6 @@
 import { EditorContent, useEditor } from '@tiptap/react';
 import { useState } from 'react';
-import { htmlLanguage } from '../../../lib/words/html-language.ts';
+import { writtenLanguage } from '../../../lib/words/written-language.ts';
 import { withoutEmptyEnd, withPlainCells } from '../news-form.ts';
 import { FormattingToolbar } from './formatting-toolbar.tsx';
 import { LinkField } from './link-field.tsx';
@@ -48,7 +48,7 @@ export function RichText({ content, labelId, describedBy, onChange }: RichTextPr
       {linking && <LinkField editor={editor} onDone={() => setLinking(false)} />}
       <EditorContent
         editor={editor}
-        lang={htmlLanguage(html)}
+        lang={writtenLanguage(html)}
         className="border-b border-soft/85 text-[16px] focus-within:border-ink focus-within:shadow-[0_1px_0_0_var(--ink)] md:text-[15px]"
       />
     </>
