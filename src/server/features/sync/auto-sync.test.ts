@@ -1,6 +1,7 @@
-import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { datedPhoto } from '../../../../tests/support/dated-photo.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
@@ -16,6 +17,8 @@ import {
   type SyncState,
 } from '../../../shared/sync.ts';
 import { syncProgress } from '../../db/schema/sync.ts';
+import { openLocalFolder } from '../../platform/sources/local-folder.ts';
+import { type AutoSyncOptions, createAutoSync } from './auto-sync.ts';
 
 // Runs on the embedded database and on PostgreSQL.
 
@@ -186,4 +189,41 @@ test('[AUTO-2] a run with a time in the future does not block later runs, and is
   await gallery.call(chooseSource, { body: { source: 'local', folderPath: '/' } }, { headers });
   await gallery.call(runAutoSyncNow, {}, { headers });
   expect(await status()).toMatchObject({ lastSyncTime: gallery.clock.now.toISOString() });
+});
+
+test('[AUTO-1] watches a folder whose disk is mounted after the start, from the next check on', async () => {
+  const base = await mkdtemp(join(tmpdir(), 'gomai-auto-sync-'));
+  onTestFinished(() => rm(base, { recursive: true, force: true }));
+  const disk = join(base, 'disk');
+  await symlink(disk, join(base, 'inbox'));
+  const sent: unknown[] = [];
+  let check = async () => {};
+  const signal = new AbortController().signal;
+  const now = () => gallery.clock.now;
+  const autoSync = createAutoSync({
+    ...{ db: gallery.db, now, timeZone: () => 'Asia/Tokyo', onTimeZone: () => () => {} },
+    bus: {
+      onGap: () => () => {},
+      subscribe: async () => async () => {},
+      publish: async () => {},
+    } as unknown as AutoSyncOptions['bus'],
+    jobs: {
+      define: (_: string, { handler }: { handler: (data: object, context: object) => Promise<void> }) => {
+        check = () => handler({}, { signal });
+      },
+      send: async (_: string, data: unknown) => void sent.push(data),
+      schedule: async () => {},
+    } as unknown as AutoSyncOptions['jobs'],
+    sync: {} as AutoSyncOptions['sync'],
+    localFolder: await openLocalFolder(join(base, 'inbox'), { settleMs: 0, onMissing: () => {} }),
+    findChoice: async () => ({ source: 'local', folderPath: '' }) as const,
+    log: { warn: () => {} },
+  });
+  await autoSync.enable(undefined);
+  await autoSync.start();
+  onTestFinished(() => autoSync.stop());
+  expect(sent).toEqual([]);
+  await mkdir(disk);
+  await check();
+  await expect.poll(() => sent).toEqual([{ reason: 'arrived' }]);
 });

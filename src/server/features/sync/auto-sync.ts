@@ -76,6 +76,8 @@ export function createAutoSync({
   jobs.define<{ reason?: Reason }>(QUEUE, {
     options: JOB,
     async handler({ reason }, { signal }) {
+      // The folder may have been on a disk that was not mounted yet.
+      watch.recheck();
       for (;;) {
         if ((await schedule.read()).enabledSince === undefined) return;
         if (reason !== 'arrived' && !(await schedule.isDue())) return;

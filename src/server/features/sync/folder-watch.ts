@@ -11,7 +11,8 @@ export interface FolderWatchOptions {
 
 /**
  * Watches the folder that `findFolder` returns. Calls `onChange` when its photos change, and when the watch begins,
- * for photos that already exist. Call `recheck` at the start and after a change of the settings.
+ * for photos that already exist. Call `recheck` at the start, after a change of the settings, and now and then, because
+ * a folder that cannot be watched is only tried again by the next `recheck`.
  */
 export function createFolderWatch({ folder, findFolder, onChange, log }: FolderWatchOptions) {
   let watched: { path: string; end: () => Promise<void> } | undefined;
