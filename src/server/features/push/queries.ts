@@ -78,7 +78,8 @@ export function createPushStore(db: Db, secrets: SecretBox) {
           from ${openingReminders} reminder
           join ${pushSubscriptions} old on old.id = reminder.subscription_id and old.endpoint_hash = ${former}
           join ${pushSubscriptions} new on new.endpoint_hash = ${values.endpointHash}
-          on conflict do nothing`);
+          on conflict (subscription_id, collection_id) do update
+          set reminded_for = coalesce(opening_reminders.reminded_for, excluded.reminded_for)`);
         await tx.delete(pushSubscriptions).where(byHash(former));
         return true;
       });

@@ -196,15 +196,22 @@ describe('reminders', () => {
     expect(await reminded()).toEqual([openings[1]]);
   });
 
-  test('[FOLLOW-5] [OPEN-3] are kept when an endpoint is replaced by one that is already stored', async () => {
+  test('[FOLLOW-5] [OPEN-3] are kept, also as sent, when an endpoint is replaced by one that is already stored', async () => {
     const openings = [await announce(DATE), await announce(NEXT)];
     for (const opening of openings) await remind(opening);
+    const remindedFor = new Date(`${NEXT}T13:00:00.000Z`);
+    await gallery.db.update(openingReminders).set({ remindedFor });
     await save('new');
     await remind(openings[1] ?? 0, { id: hashEndpoint(service.subscribe('new').endpoint) });
     const { endpoint } = service.subscribe('phone');
     expect((await save('new', { replaces: endpoint })).status).toBe(200);
     expect(await rows()).toHaveLength(1);
     expect(await reminded()).toEqual(openings);
+    // So that the browser is not reminded a second time.
+    expect(await gallery.db.select().from(openingReminders)).toMatchObject([
+      { remindedFor },
+      { remindedFor },
+    ]);
   });
 
   test('[OPEN-3, OPEN-7] are sent at once if the opening is moved to begin in a few minutes', async () => {
