@@ -131,6 +131,15 @@ test('[FOLLOW-5] [OPEN-3] a browser unknown to the gallery gets its other remind
   expect([...reminders]).toEqual([TOMORROW]);
 });
 
+test('[FOLLOW-5] [OPEN-3] a browser unknown to the gallery does not request the reminder that is withdrawn', async () => {
+  await setReminder(openingOf(TODAY), true, 'en', NOW);
+  isKnown = false;
+  sent = [];
+  await setReminder(openingOf(TODAY), false, 'en', NOW);
+  // The gallery would send it at once in the last minutes before the opening.
+  expect(sent.filter(({ body }) => body.isWanted)).toEqual([]);
+});
+
 test('[FOLLOW-5] [OPEN-3] a browser whose subscription is renewed keeps its reminders', async () => {
   for (const id of [TODAY, TOMORROW]) await setReminder(openingOf(id), true, 'en', NOW);
   isKnown = false;

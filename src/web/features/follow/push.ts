@@ -127,9 +127,15 @@ export async function setReminder(
     window.localStorage.removeItem(STORED);
     const { push: key } = await call(getFollow, {});
     if (key === null) throw error;
+    // Otherwise `store` would request the reminder again, and the gallery might send it at once.
+    if (!isWanted) keepReminder(opening, false, now);
     await store(await subscribe(key), key, language, now);
     await sendReminder(opening, isWanted);
   }
+  keepReminder(opening, isWanted, now);
+}
+
+function keepReminder(opening: RemindedOpening, isWanted: boolean, now: number): void {
   const reminders = readReminders(now);
   if (isWanted) reminders.set(opening.collectionId, now);
   else reminders.delete(opening.collectionId);
