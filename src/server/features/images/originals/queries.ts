@@ -123,12 +123,15 @@ export async function findPhotoUrls(db: Db, collectionId: number): Promise<strin
   return row?.photoUrls;
 }
 
-/** The photo URLs of all collections, including scheduled ones, newest collection first. */
+/**
+ * The photo URLs of all collections, including scheduled ones, newest collection first; without embedded images, which
+ * are megabytes long.
+ */
 export async function findEveryPhotoUrl(db: Db): Promise<string[]> {
-  const rows = await db
-    .select({ photoUrls: photoCollections.photoUrls })
-    .from(photoCollections)
-    .orderBy(desc(photoCollections.date));
+  const photoUrls = sql<string[]>`array(
+    select url from unnest(${photoCollections.photoUrls}) with ordinality as held (url, place)
+    where url not like 'data:image/%' order by place)`;
+  const rows = await db.select({ photoUrls }).from(photoCollections).orderBy(desc(photoCollections.date));
   return rows.flatMap(({ photoUrls }) => photoUrls);
 }
 

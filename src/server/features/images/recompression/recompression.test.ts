@@ -10,6 +10,7 @@ import { testImage } from '../../../../../tests/support/test-image.ts';
 import { imageUrlOf } from '../../../../shared/images.ts';
 import { storedCollections } from '../../../db/schema/days.ts';
 import { openMediaFolder } from '../../../platform/files/folder-media-store.ts';
+import { findEveryPhotoUrl } from '../originals/queries.ts';
 import { createDailyBudget } from './daily-budget.ts';
 import type { Recompression } from './recompression.ts';
 
@@ -138,6 +139,22 @@ test('[LIGHT-9] recompresses a photo whose renditions were prepared before a run
   await publish(photo, '2026-11-20');
   await idle.run(never);
   expect(await filesOf(photo)).toEqual({ final: replaced.length, first: 0 });
+});
+
+test('[LIGHT-9] reads the photos of the newest collection first, and no embedded images', async () => {
+  const urls = [
+    '/media/b.jpg',
+    'data:image/png;base64,AAAA',
+    '/media/a.jpg',
+    'https://x.invalid/1',
+    '/media/b.jpg',
+  ];
+  await server.db.insert(storedCollections).values([
+    { date: '2026-11-19', photoUrls: urls },
+    { date: '2026-11-20', photoUrls: ['/media/c.jpg', ...Array(4).fill('data:image/webp;base64,AAAA')] },
+  ]);
+  const found = ['/media/c.jpg', '/media/b.jpg', '/media/a.jpg', 'https://x.invalid/1', '/media/b.jpg'];
+  expect(await findEveryPhotoUrl(server.db)).toEqual(found);
 });
 
 test('[LIGHT-9] does not start while the machine is busy, stops when it becomes busy, and continues in the next run', async () => {

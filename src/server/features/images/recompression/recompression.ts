@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import type { FastifyBaseLogger } from 'fastify';
 import { framingRatios } from '../../../../shared/framing.ts';
-import { isDataUrl } from '../../../../shared/photo-urls.ts';
 import type { Db } from '../../../db/connect.ts';
 import { memoryLimits } from '../../../memory-limits.ts';
 import type { MediaKey, MediaStore } from '../../../platform/files/media-store.ts';
@@ -145,7 +144,7 @@ export class Recompression {
     const { db, disk } = this.#options;
     const keys = new Set(await disk.listUnfinished(ENDING));
     if (keys.size === 0) return;
-    const urls = [...new Set(await findEveryPhotoUrl(db))].filter((url) => !isDataUrl(url));
+    const urls = [...new Set(await findEveryPhotoUrl(db))];
     const photos = createHash('sha256').update(urls.join('\n')).digest('hex');
     if (photos === this.#leftOver.photos && [...keys].every((key) => this.#leftOver.keys.has(key))) return;
     for (let from = 0; from < urls.length; from += PHOTOS_AT_ONCE) {
