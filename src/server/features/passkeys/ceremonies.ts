@@ -58,16 +58,16 @@ export function createCeremonies({ db, now, withReserve }: CeremoniesOptions) {
     const { challenge } = options;
     const createdAt = now();
     const expire = new Date(createdAt.getTime() + CHALLENGE_MS);
-    const key = keyOf(holder, challenge);
-    await saveChallenge(db, { holder: key, purpose, challenge, expire, now: createdAt });
+    await saveChallenge(db, { holder: keyOf(holder, challenge), purpose, challenge, expire, now: createdAt });
     return { ...options };
   }
 
   /** Takes the challenge that was answered. A wrong answer uses it up, too. */
   async function requireChallenge(holder: string, purpose: Purpose, answer: Answer): Promise<string> {
-    const key = keyOf(holder, await challengeIn(answer));
-    const challenge = await takeChallenge(db, { holder: key, purpose }, now());
-    if (challenge === undefined) throw new AppError('passkey_expired', EXPIRED);
+    const challenge = await challengeIn(answer);
+    const holders = [keyOf(holder, challenge), keyOf1_1(holder, purpose)];
+    const isTaken = await takeChallenge(db, { holders, purpose, challenge }, now());
+    if (!isTaken) throw new AppError('passkey_expired', EXPIRED);
     return challenge;
   }
 
@@ -171,6 +171,9 @@ export function createCeremonies({ db, now, withReserve }: CeremoniesOptions) {
 
 /** Contains the challenge, because the tabs of a browser share its session or cookie and ask at the same time. */
 const keyOf = (holder: string, challenge: string) => hashToken(`${holder} ${challenge}`);
+
+/** The key that a server of 1.1.0 stores: during an update, it may have made the challenge. */
+const keyOf1_1 = (holder: string, purpose: Purpose) => (purpose === 'sign-in' ? hashToken(holder) : holder);
 
 async function challengeIn({ response }: Answer): Promise<string> {
   const { decodeClientDataJSON } = await import('@simplewebauthn/server/helpers');

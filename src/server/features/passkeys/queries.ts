@@ -1,5 +1,5 @@
 import type { Db } from '../../db/connect.ts';
-import { and, asc, desc, eq, gt, lte, notInArray, sql } from '../../db/orm.ts';
+import { and, asc, desc, eq, gt, inArray, lte, notInArray, sql } from '../../db/orm.ts';
 import { passkeyChallenges, passkeys } from '../../db/schema/auth.ts';
 
 /** The purpose of a challenge: a response is valid for that purpose only. */
@@ -8,16 +8,18 @@ export type Purpose = 'sign-in' | 'proof' | 'register';
 /** How many sign-in challenges stay stored when a new one is added. Limited, because any visitor may add one. */
 const MAX_ATTEMPTS = 1000;
 
-interface Held {
+interface NewChallenge {
   /** A hash of the challenge, and of the session or sign-in attempt for which it was made. */
   holder: string;
   purpose: Purpose;
+  challenge: string;
+  expire: Date;
 }
 
 /** Stores a challenge. Deletes expired ones. */
 export async function saveChallenge(
   db: Db,
-  { now, ...challenge }: Held & { challenge: string; expire: Date; now: Date },
+  { now, ...challenge }: NewChallenge & { now: Date },
 ): Promise<void> {
   await db.delete(passkeyChallenges).where(lte(passkeyChallenges.expire, now));
   const attempts = eq(passkeyChallenges.purpose, 'sign-in');
@@ -31,23 +33,24 @@ export async function saveChallenge(
   await db.insert(passkeyChallenges).values(challenge);
 }
 
-/** Returns and deletes a challenge if it has not expired, so that it can be used only once. */
+/** Deletes a challenge, so that it can be used only once; false if there is none or it has expired. */
 export async function takeChallenge(
   db: Db,
-  { holder, purpose }: Held,
+  { holders, purpose, challenge }: { holders: string[]; purpose: Purpose; challenge: string },
   now: Date,
-): Promise<string | undefined> {
-  const [taken] = await db
+): Promise<boolean> {
+  const taken = await db
     .delete(passkeyChallenges)
     .where(
       and(
-        eq(passkeyChallenges.holder, holder),
+        inArray(passkeyChallenges.holder, holders),
         eq(passkeyChallenges.purpose, purpose),
+        eq(passkeyChallenges.challenge, challenge),
         gt(passkeyChallenges.expire, now),
       ),
     )
-    .returning({ challenge: passkeyChallenges.challenge });
-  return taken?.challenge;
+    .returning({ id: passkeyChallenges.id });
+  return taken.length > 0;
 }
 
 export type PasskeyRow = typeof passkeys.$inferSelect;

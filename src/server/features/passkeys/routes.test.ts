@@ -22,6 +22,7 @@ import {
 import { sql } from '../../db/orm.ts';
 import { passkeyChallenges, passkeys } from '../../db/schema/auth.ts';
 import { rateLimits } from '../../db/schema/rate-limits.ts';
+import { hashToken } from '../../http/session.ts';
 
 // Runs on the embedded database and on PostgreSQL.
 
@@ -132,6 +133,21 @@ describe('[AUTH-7] a passkey', () => {
     const { options, cookie } = await attempt(`${name.split('=')[0]}=`);
     expect(cookie).toMatch(/=.{43}$/);
     expect((await answer(device.use(options), cookie)).status).toBe(200);
+  });
+
+  test('[SCALE-4] [AUTH-7] answers a challenge that a server of 1.1.0 stored', async () => {
+    const { device } = await added();
+    const holderWas = (holder: string) => gallery.db.update(passkeyChallenges).set({ holder });
+    const { options, cookie } = await attempt();
+    await holderWas(hashToken(cookie.split('=')[1] ?? ''));
+    const { options: other } = await attempt(cookie);
+    expect((await answer(device.use({ ...other, challenge: 'AAAA' }), cookie)).status).toBe(403);
+    expect((await answer(device.use(options), cookie)).status).toBe(200);
+    expect((await answer(device.use(options), cookie)).status).toBe(403);
+    const { body: question } = await gallery.call(startPasskeyProof, {}, { headers });
+    await holderWas(hashToken(headers.cookie.split('=')[1] ?? ''));
+    const proof = { passkey: device.use(question as CeremonyOptions) };
+    expect((await registrationOptions(proof)).status).toBe(200);
   });
 
   test('[AUTH-7] proves the owner’s presence in one tab while another tab asks, too', async () => {
