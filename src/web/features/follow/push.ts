@@ -127,15 +127,10 @@ export async function setReminder(
     window.localStorage.removeItem(STORED);
     const { push: key } = await call(getFollow, {});
     if (key === null) throw error;
-    // Otherwise `store` would request the reminder again, and the gallery might send it at once.
-    if (!isWanted) keepReminder(opening, false, now);
-    await store(await subscribe(key), key, language, now);
+    // The gallery may send a reminder at once, so `store` must not request this one if it is not wanted.
+    await store(await subscribe(key), key, language, now, isWanted ? 0 : opening.collectionId);
     await sendReminder(opening, isWanted);
   }
-  keepReminder(opening, isWanted, now);
-}
-
-function keepReminder(opening: RemindedOpening, isWanted: boolean, now: number): void {
   const reminders = readReminders(now);
   if (isWanted) reminders.set(opening.collectionId, now);
   else reminders.delete(opening.collectionId);
@@ -170,15 +165,19 @@ async function subscribe(key: string): Promise<PushSubscription> {
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
 }
 
-/** Stores a subscription and its reminders, because a gallery that lost the one also lost the others. */
+/**
+ * Stores a subscription and its reminders, because a gallery that lost the one also lost the others.
+ * @param unwanted the collection id of a reminder to withdraw
+ */
 async function store(
   subscription: PushSubscription,
   key: string,
   language: Language,
   now = Date.now(),
+  unwanted = 0,
 ): Promise<void> {
   await save(subscription, language);
-  await sendReminders(subscription, key, language, now);
+  await sendReminders(subscription, key, language, now, unwanted);
 }
 
 async function save(subscription: PushSubscription, language: Language): Promise<void> {
@@ -193,8 +192,10 @@ async function sendReminders(
   key: string,
   language: Language,
   now = Date.now(),
+  unwanted = 0,
 ): Promise<void> {
-  for (const collectionId of readReminders(now).keys()) await sendReminder({ collectionId }, true);
+  for (const collectionId of readReminders(now).keys())
+    await sendReminder({ collectionId }, collectionId !== unwanted);
   // The visitor may have ended the subscription in another tab.
   if ((await findSubscription())?.endpoint !== endpoint) return;
   // Only now, because a later visit retries what has failed.
