@@ -140,6 +140,32 @@ test('[FB-3] [MAIL-1] feedback arrives by e-mail, is answered from the inbox, ex
   await expect(page.getByRole('button', { name: /Tanuki/ })).toBeVisible();
 });
 
+test('[FB-3] a slow reply closes its form even if the form was closed and opened again', async ({
+  page,
+  gallery,
+}) => {
+  await writeFeedback(page);
+  await signIn(page, gallery);
+  await section(page, 'Inbox (1 unread)').click();
+  await page.getByRole('button', { name: /山田 花子/ }).click();
+  const { promise: delayed, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/admin/feedback/*/reply', async (route) => {
+    await delayed;
+    await route.continue();
+  });
+  const reply = page.getByRole('button', { name: 'Reply', exact: true });
+  const answer = page.getByLabel('Your answer');
+  await reply.click();
+  await answer.fill('ありがとうございます。');
+  await page.getByRole('button', { name: 'Send reply' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await reply.click();
+  await expect(answer).toHaveValue('ありがとうございます。');
+  release();
+  await expect(toast(page, 'Reply sent')).toBeVisible();
+  await expect(reply).toBeFocused();
+});
+
 test('[MAIL-1] with SMTP_URL set, the e-mail page shows it and sends test e-mails through it @detail', async ({
   page,
   gallery,

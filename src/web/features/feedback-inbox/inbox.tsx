@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { urlOf } from '../../../shared/endpoint.ts';
 import { exportFeedback, type Feedback, type FeedbackStatus } from '../../../shared/feedback.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
@@ -37,6 +37,15 @@ export function Inbox({ isUnreadOnly = false, forgetDialog, ...mail }: InboxProp
   // would disappear. The list of answered messages is never refetched here, because new messages do not appear in it.
   useNewFeedback(list.refetch, filter !== undefined && (filter !== 'pending' || openId !== undefined));
   const { mark, remove, replace, reload } = useFeedbackChanges();
+  const openNow = useRef(openId);
+  useEffect(() => {
+    openNow.current = openId;
+  });
+  const showAnswered = (answered: Feedback) => {
+    replace(answered);
+    // The owner may have closed the form while the reply was sent, and opened it again or that of another message.
+    if (answered.id === openNow.current) setReplying(false);
+  };
   const items = list.data?.pages.flatMap((page) => page.items);
   const empty = items?.length === 0 && !list.hasNextPage;
 
@@ -101,7 +110,7 @@ export function Inbox({ isUnreadOnly = false, forgetDialog, ...mail }: InboxProp
                   feedback={feedback}
                   isReplying={isReplying}
                   onReplying={setReplying}
-                  onAnswered={replace}
+                  onAnswered={showAnswered}
                   onDelete={() => setDeleting(feedback)}
                   onForget={() => setForgetting(feedback)}
                   onMark={(status) => {

@@ -24,6 +24,7 @@ export interface MessageProps {
   isReplying: boolean;
   onReplying: (isReplying: boolean) => void;
   onMark: (status: FeedbackStatus) => void;
+  /** Called once a reply was sent, even if its form was closed meanwhile. Closes this message's form. */
   onAnswered: (answered: Feedback) => void;
   onDelete: () => void;
   /** Asks whether to remove all data of this message's visitor. */
@@ -121,8 +122,7 @@ function ReplyForm({ feedback, reasonOf, onAnswered, onClose }: ReplyFormProps) 
     if (send.isPending) return;
     const empty = draft.trim() === '';
     setMissing(empty);
-    // `onClose` is not called if this form was closed meanwhile, because it could close the form of another message.
-    if (!empty) send.mutate(draft, { onSuccess: onClose });
+    if (!empty) send.mutate(draft);
     else form.current?.querySelector('textarea')?.focus();
   };
   return (
