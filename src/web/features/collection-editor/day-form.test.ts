@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Collection } from '../../../shared/collections.ts';
-import { CollectionInput } from '../../../shared/owner-collections.ts';
+import { CollectionInput, type OwnCollection } from '../../../shared/owner-collections.ts';
 import {
   checkDay,
   type DayForm,
@@ -14,6 +14,7 @@ import {
   nextFreeDay,
   useDayForm,
 } from './day-form.ts';
+import { changeOf, isSaved } from './saving/day-changes.ts';
 import { editorTexts } from './texts.ts';
 
 const five = Array.from({ length: 5 }, (_, index) => `https://example.com/${index + 1}.jpg`);
@@ -120,3 +121,24 @@ test('[COL-6] a repeated photo is reported at its second place', () => {
   ]);
   expect(duplicatesOf(['https://x.test/a?dl=0', 'https://x.test/a?raw=1'])).toEqual([undefined, 0]);
 });
+
+test.each(['https://example.com/other.jpg', `/media/${'0'.repeat(64)}.jpg`])(
+  '[FOCAL-3] a link typed over another one does not get the former photo’s point: %s',
+  async (typed) => {
+    const photos = five.map(() => ({ version: 'v1', ownFocalPoint: { x: 0.2, y: 0.5 } }));
+    const stored = { id: 1, date: '2026-11-20', photoUrls: five, photos } as unknown as OwnCollection;
+    let form: DayFormApi | undefined;
+    function Editor() {
+      form = useDayForm({ collection: stored, date: stored.date, draft: undefined });
+      return null;
+    }
+    renderToString(createElement(Editor));
+    const type = (value: string) =>
+      form?.registerLink(1).onChange({ type: 'change', target: { name: 'photos.1.url', value } });
+    await type(typed);
+    const points = changeOf(form?.getValues() as DayForm, stored).photos ?? [];
+    expect(points.map(({ focalPoint }) => focalPoint)).not.toContainEqual(expect.anything());
+    await type(five[1] ?? '');
+    expect(isSaved(form?.getValues() as DayForm, stored)).toBe(true);
+  },
+);

@@ -213,5 +213,15 @@ export function useDayForm({ collection, date, draft }: DayFormOptions) {
     resolver,
   });
   const { fields, move } = useFieldArray({ control: form.control, name: 'photos' });
-  return { ...form, ids: fields.map(({ id }) => id), move };
+  /** Connects the field of a place's link. A typed link does not get the version and focal point of the former photo. */
+  const registerLink = (place: number) =>
+    form.register(`photos.${place}.url`, {
+      onChange({ target: { value } }: { target: { value: string } }) {
+        // Typed and taken back: the photo gets its own again.
+        const known = form.formState.defaultValues?.photos?.find((photo) => photo?.url === value);
+        form.setValue(`photos.${place}.version`, known?.version ?? '');
+        form.setValue(`photos.${place}.focalPoint`, (known?.focalPoint ?? null) as FocalPoint | null);
+      },
+    });
+  return { ...form, registerLink, ids: fields.map(({ id }) => id), move };
 }

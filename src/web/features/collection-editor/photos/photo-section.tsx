@@ -47,6 +47,7 @@ export function PhotoSection({ form, photos, uploads, shown, rangeAt, onDragging
             count={form.ids.length}
             control={form.control}
             register={form.register}
+            registerLink={form.registerLink}
             upload={uploads.byId.get(places[place]?.uploadId ?? '')}
             range={rangeAt(place)}
             note={noteOn(place)}

@@ -11,7 +11,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { TipButton } from '../../../ui/tooltip.tsx';
-import { type DayForm, isFree } from '../day-form.ts';
+import { type DayForm, type DayFormApi, isFree } from '../day-form.ts';
 import { LanguageFields } from '../language-fields.tsx';
 import { editorTexts } from '../texts.ts';
 import { failedButtonId, type Upload } from '../upload/use-uploads.ts';
@@ -25,6 +25,7 @@ interface PhotoSlotProps {
   count: number;
   control: Control<DayForm>;
   register: UseFormRegister<DayForm>;
+  registerLink: DayFormApi['registerLink'];
   upload: Upload | undefined;
   /** Undefined while it is unknown. */
   range: PhotoRange | undefined;
@@ -46,6 +47,7 @@ export function PhotoSlot({
   count,
   control,
   register,
+  registerLink,
   upload,
   range,
   note,
@@ -107,7 +109,7 @@ export function PhotoSlot({
         ) : (
           <>
             <TextField
-              {...register(`photos.${place}.url`)}
+              {...registerLink(place)}
               type="url"
               inputMode="url"
               autoCapitalize="none"

@@ -253,17 +253,3 @@ test('[FOCAL-5] [COL-12] focal points of different photos are merged; one moved 
   expect(rebaseDay(mine, { seen, other, winner: 'mine' }).photos[1]?.focalPoint).toEqual(left);
   expect(rebaseDay(mine, { seen, other, winner: 'other' }).photos[1]?.focalPoint).toEqual(right);
 });
-
-test.each([{ x: 0.2, y: 0.5 }, null])(
-  '[FOCAL-3] a link typed over another one does not get the former photo’s point: %j',
-  (ownFocalPoint) => {
-    const photos = seen.photos.map((photo) => ({ ...photo, version: 'v1', ownFocalPoint }));
-    const stored = { ...seen, photos } as OwnCollection;
-    const typed = edited((day) => {
-      if (day.photos[1]) day.photos[1].url = 'https://example.com/other.jpg';
-    }, stored);
-    expect(changeOf(typed, stored).photos?.map(({ focalPoint }) => focalPoint)).toEqual(
-      Array(5).fill(undefined),
-    );
-  },
-);

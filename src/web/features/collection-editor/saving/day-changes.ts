@@ -2,7 +2,7 @@ import type { Collection } from '../../../../shared/collections.ts';
 import type { FocalPoint } from '../../../../shared/focal-point.ts';
 import type { CollectionChange } from '../../../../shared/owner-collections.ts';
 import { languages, type OwnerText, type OwnerTextChange } from '../../../../shared/owner-text.ts';
-import { directLink, isMediaPath } from '../../../../shared/photo-urls.ts';
+import { directLink } from '../../../../shared/photo-urls.ts';
 import { changesOf } from '../../../lib/forms/form-changes.ts';
 import { type DayForm, dayFormOf, emptyPlace, openingInput, type PhotoPlace } from '../day-form.ts';
 
@@ -218,8 +218,6 @@ function pointChangeAt(
   const url = urlsOf(day)[place] ?? '';
   const known = base.photos[urlsOf(base).indexOf(url)];
   if (known) return isSame(wanted, known.focalPoint) ? undefined : { wanted, before: known.focalPoint };
-  // A new link replaces another one, to whose photo the version and the point belong.
-  if (!isMediaPath(url)) return undefined;
   // Sent even if null: another day may have given this photo a point, which the base does not know.
   return version || wanted ? { wanted } : undefined;
 }

@@ -81,7 +81,7 @@ export function TodayPhoto({ form, place, value, upload, photo, isWhole, note, .
       {rest.picker}
       {takesLink && (
         <TextField
-          {...form.register(`photos.${place}.url`)}
+          {...form.registerLink(place)}
           type="url"
           inputMode="url"
           autoCapitalize="none"
