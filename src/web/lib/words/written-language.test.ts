@@ -8,11 +8,6 @@ test('[NEWS-1] a text with kana or kanji is Japanese, one with Latin letters Eng
   expect(['שלום', 'سلام', 'Спасибо', '사진', '♥ 5', ''].map(writtenLanguage)).toEqual(Array(6).fill(''));
 });
 
-test('[NEWS-1] the elements and entities of HTML have no language', () => {
-  expect(writtenLanguage('<p class="a">Спасибо&nbsp;&#8212; &lt;3</p>')).toBe('');
-  expect(writtenLanguage('<p>Thank you</p>')).toBe('en');
-});
-
 test('[WALK-4] puts a text in the quotation marks of its language', () => {
   expect(quoted('Look at the bridge.')).toBe('“Look at the bridge.”');
   expect(quoted('橋を見て。')).toBe('「橋を見て。」');

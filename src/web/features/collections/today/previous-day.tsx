@@ -26,10 +26,7 @@ export function PreviousDay({ collection, onOpen, isLast = false, photos }: Prev
     <PhotoLink
       date={collection.date}
       collectionId={collection.id}
-      photoIndex={Math.max(
-        0,
-        collection.photoUrls.findIndex((url) => url.trim()),
-      )}
+      photoIndex={collection.photoUrls.findIndex((url) => url.trim())}
       onOpen={onOpen}
       className="group block w-full border-hairline border-t pt-5 text-left"
     >
