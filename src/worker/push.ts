@@ -64,7 +64,7 @@ export async function openPush(notification: Notification): Promise<void> {
   await (shown === undefined ? self.clients.openWindow(path) : shown.focus());
 }
 
-/** Replaces a subscription that the browser has ended. If the browser reports it, the server replaces its row. */
+/** Replaces a subscription that the browser has ended. If the browser names the old one, its row is replaced too. */
 export async function replaceSubscription({
   oldSubscription,
   newSubscription,

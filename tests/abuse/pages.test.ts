@@ -258,7 +258,7 @@ describe('threat 6: other sites cannot act for a visitor or the owner', () => {
     expect(await send(sendFeedback, { cookie: 'gomai-language=ja' })).toBe(400);
   });
 
-  test('[API-3] threat 6: refuses with 415 body types other than application/json, such as those of another site’s form', async () => {
+  test('[API-3] threat 6: a body that is not application/json, such as that of another site’s form, is refused with 415', async () => {
     const types = [
       'text/plain',
       'application/x-www-form-urlencoded',

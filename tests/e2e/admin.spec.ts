@@ -280,7 +280,7 @@ test('[COL-7] keys move the focus by days, weeks, months and years; Enter on an 
   await expect(editor).toBeHidden();
   await expect(cell(page, date)).toBeFocused();
 
-  // The second Home leads to the same date, and must not move the focus when a button shows another one.
+  // After a key that leads to the same date (the second Home), a change of month by button must not move the focus.
   await page.keyboard.press('Home');
   await page.keyboard.press('Home');
   const nextMonth = page.getByRole('button', { name: 'Next month' });

@@ -53,7 +53,7 @@ test('[CACHE-1] [CACHE-2] the owner clears the cache and generates it again; the
   await expect(page.getByRole('region', { name: '状態' })).toContainText('警告');
   await expectAccessible(page);
 
-  // Each batch waits until the progress before it was checked: small photos are processed too fast to observe.
+  // Holds each batch until the progress so far has been checked; otherwise small photos would be processed too fast.
   const batches: (() => void)[] = [];
   await page.route('**/api/admin/cache/generate', async (route) => {
     await new Promise<void>((resolve) => batches.push(resolve));

@@ -56,7 +56,7 @@ test.describe('without JavaScript', () => {
 });
 
 test('[ROUTE-8] “On this day” links to the collection of the same date in another year', async ({ page }) => {
-  test.skip(today.endsWith('02-29'), 'a leap day has a past only in leap years');
+  test.skip(today.endsWith('02-29'), 'only leap years have a February 29');
   await enter(page);
   const memory = page.getByRole('region', { name: 'On this day' }).getByRole('link').first();
   await expect(memory).toHaveAttribute('href', `/${yearAgo}`);

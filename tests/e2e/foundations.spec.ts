@@ -124,7 +124,7 @@ ownTest.describe('the owner', () => {
     complaints.splice(0, complaints.length, ...others);
   });
 
-  ownTest('[HEAD-2] [HEAD-3] finds the admin pages and Sign out in the menu', async ({ page, gallery }) => {
+  ownTest('[HEAD-2] [HEAD-3] finds the admin pages and Logout in the menu', async ({ page, gallery }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.request.post('/api/auth/login', { data: { username: 'admin', password: gallery.password } });
     await page.goto('/');

@@ -68,7 +68,7 @@ test('[GAL-2] a page number past the end shows the last page and corrects the UR
   await expect(days(page).first()).toHaveText('Day 1');
 });
 
-test('[VIEW-5] a photo opens on a page number past the end, while the last page loads by its own number @detail', async ({
+test('[VIEW-5] after a page number past the end a photo opens, even while the last page is still loading @detail', async ({
   page,
 }) => {
   await page.route('**/api/collections/page', () => {});

@@ -125,10 +125,11 @@ describe.skipIf(!canRun)('a bucket with faults (needs OpenStack Swift)', () => {
     faulty.fault = fault;
     const looking = look(() => isOver);
     const lasted = delay(FAULT_MS);
-    const acted = await act();
-    await lasted;
-    isOver = true;
-    faulty.fault = 'none';
+    const acted = await act().finally(async () => {
+      await lasted;
+      isOver = true;
+      faulty.fault = 'none';
+    });
     return { ...(await looking), ...acted };
   }
 

@@ -183,7 +183,7 @@ describe.skipIf(findPostgresBinaries() === undefined)(
       expect(fox.reader.history()).toEqual(deer.reader.history());
     });
 
-    test('[PRES-3] when the process of a farewell is killed, the other completes the farewell', async () => {
+    test('[PRES-3] if a process is killed after it began a farewell, the other completes the farewell', async () => {
       here = await startServerProcess(env);
       await post(here.url, '/api/admin/presence/end', { tab, reason: 'farewell' });
       const deer = clients[1] as ChatClient;

@@ -238,7 +238,7 @@ test('[OPEN-2] no generated URL shows a photo before its time', async () => {
   expect(answered).toBeGreaterThan(asked.length / 3);
 });
 
-test('[OPEN-2] before a photo’s time, visitors’ changes do not show the photo, and HEAD, range and conditional requests for it are refused', async () => {
+test('[OPEN-2] before a photo’s time, responses to visitors’ changes do not show the photo, and HEAD, range and conditional requests for it are refused', async () => {
   await gallery.close();
   await prepare();
   const others = everyCall.filter(({ method, access }) => method !== 'GET' && access === 'public');

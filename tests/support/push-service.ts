@@ -130,7 +130,7 @@ function readVapid(authorization: string, origin: string, now: Date) {
   return { subject: String(sub), publicKey };
 }
 
-/** Decrypts one record by RFC 8291, section 3.4, and RFC 8188, sections 2 and 3, with HKDF's two steps (RFC 5869). */
+/** Decrypts one record by RFC 8291, section 3.4, and RFC 8188, section 2, with HKDF's two steps (RFC 5869). */
 function decrypt(body: Buffer, { pair, auth }: Browser): Buffer {
   check(body.length <= 4096, 'more than 4096 bytes');
   const salt = body.subarray(0, 16);

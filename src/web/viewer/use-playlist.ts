@@ -62,7 +62,9 @@ export function usePlaylist(
   const waitFor = (end: keyof UnloadedEnds) => {
     setWaiting(end);
     // Requests again, because the first request may have failed. If the second fails too, the step is dropped.
-    void unloaded[end]?.().then(({ isError }) => isError && setWaiting(undefined));
+    void unloaded[end]?.().then(({ isError }) => {
+      if (isError) setWaiting((now) => (now === end ? undefined : now));
+    });
   };
   const goNext = () => (!next && unloaded.older ? waitFor('older') : go(nextOf));
   const goPrevious = () => (!previous && unloaded.newer ? waitFor('newer') : go(previousOf));

@@ -73,7 +73,7 @@ async function keptMedia(dataDir: string): Promise<{ kept: Set<string>; broken: 
   let broken = 0;
   const entries = await readdir(join(dataDir, 'media'), { recursive: true, withFileTypes: true });
   for (const { name, parentPath } of entries.filter((entry) => entry.isFile())) {
-    // Drafts are not shown to visitors.
+    // This folder contains unfinished files, which are never served.
     if (basename(parentPath) === 'drafts') continue;
     const sha256 = createHash('sha256').update(await readFile(join(parentPath, name)));
     if (name.startsWith(sha256.digest('hex'))) kept.add(name);

@@ -121,7 +121,7 @@ async function directConfig(
     const leadToTheSame = async () =>
       (await ask('DATABASE_DIRECT_URL', directUrl, databaseIdentity)) ===
       (await ask('DATABASE_URL', databaseUrl, databaseIdentity));
-    // Asked twice, because the identity changes if the server restarts between the two questions.
+    // Compared again on a difference, because a restart between the two queries changes the identity.
     if ((await leadToTheSame()) || (await leadToTheSame())) return configOf(directUrl);
     throw new DatabaseStartError(
       `DATABASE_DIRECT_URL (${serverName(directUrl)}) leads to another database than DATABASE_URL (${serverName(databaseUrl)}).`,

@@ -101,7 +101,7 @@ describeBothDatabases('replays', (open) => {
       expect((await report()).likes).toEqual([3, 0, 0, 0, 0]);
     });
 
-    test('counts by how much a level was raised, but ignores levels that were lowered or sent again', async () => {
+    test('counts how many likes a visitor adds to a photo; likes taken back or sent again do not count', async () => {
       const collectionId = await announce();
       at('13:00:13');
       const params = { id: collectionId, index: 0 };

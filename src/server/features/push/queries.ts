@@ -79,7 +79,7 @@ export function createPushStore(db: Db, secrets: SecretBox) {
           join ${pushSubscriptions} old on old.id = reminder.subscription_id and old.endpoint_hash = ${former}
           join ${pushSubscriptions} new on new.endpoint_hash = ${values.endpointHash}
           on conflict (subscription_id, collection_id) do update
-          set reminded_for = coalesce(opening_reminders.reminded_for, excluded.reminded_for)`);
+          set reminded_for = greatest(opening_reminders.reminded_for, excluded.reminded_for)`);
         await tx.delete(pushSubscriptions).where(byHash(former));
         return true;
       });
@@ -132,7 +132,7 @@ export function createPushStore(db: Db, secrets: SecretBox) {
           .set({
             ...{ claimedAt: null, retryAt },
             failures: row.failures + 1,
-            failingSince: row.failingSince ?? (isOutage ? null : today),
+            failingSince: isOutage ? null : (row.failingSince ?? today),
           })
           .where(asClaimed(row));
         await countIn(tx, date, 'failed', now);

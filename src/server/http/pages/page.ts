@@ -184,7 +184,7 @@ async function sendPage(
 
   const tag = tagOf(
     ...[source.version, template, `${publicUrl}${url}`, JSON.stringify(choices), page.state],
-    // A browser that gets 304 keeps the policy of the page that it has stored (GA-1).
+    // With another policy a stored page counts as outdated, so that the browser gets the new policy (GA-1).
     String(reply.getHeader('content-security-policy')),
   );
   const encoding = encodingFor(accepted);

@@ -50,7 +50,7 @@ export async function openMediaFolder(
         const stored = await receiveOriginal(body, draft.write);
         await onReceived?.(stored);
         // A file that the disk has damaged, or cannot read, is replaced.
-        if (await isWhole(stored)) await draft.discard();
+        if (await isWhole(stored).catch(() => false)) await draft.discard();
         else await draft.moveTo(pathOf(stored));
         return stored;
       } catch (error) {

@@ -138,7 +138,11 @@ test.each(['https://example.com/other.jpg', `/media/${'0'.repeat(64)}.jpg`])(
     await type(typed);
     const points = changeOf(form?.getValues() as DayForm, stored).photos ?? [];
     expect(points.map(({ focalPoint }) => focalPoint)).not.toContainEqual(expect.anything());
-    await type(five[1] ?? '');
+    for (const same of [five[1] ?? '', ` ${five[1]} `]) {
+      await type(same);
+      const { focalPoint, version } = form?.getValues().photos[1] ?? {};
+      expect({ focalPoint, version }).toEqual({ focalPoint: { x: 0.2, y: 0.5 }, version: 'v1' });
+    }
     expect(isSaved(form?.getValues() as DayForm, stored)).toBe(true);
   },
 );

@@ -218,7 +218,11 @@ export function useDayForm({ collection, date, draft }: DayFormOptions) {
     form.register(`photos.${place}.url`, {
       onChange({ target: { value } }: { target: { value: string } }) {
         // Typed and taken back: the photo gets its own again.
-        const known = form.formState.defaultValues?.photos?.find((photo) => photo?.url === value);
+        const link = directLink(value.trim());
+        const known = [
+          ...(form.formState.defaultValues?.photos ?? []),
+          ...(collection ? dayFormOf(collection).photos : []),
+        ].find((photo) => directLink(photo?.url?.trim() ?? '') === link);
         form.setValue(`photos.${place}.version`, known?.version ?? '');
         form.setValue(`photos.${place}.focalPoint`, (known?.focalPoint ?? null) as FocalPoint | null);
       },

@@ -41,10 +41,10 @@ export function Inbox({ isUnreadOnly = false, forgetDialog, ...mail }: InboxProp
   useEffect(() => {
     openNow.current = openId;
   });
-  const showAnswered = (answered: Feedback) => {
+  const showAnswered = (answered: Feedback, isEdited: boolean) => {
     replace(answered);
     // The owner may have closed the form while the reply was sent, and opened it again or that of another message.
-    if (answered.id === openNow.current) setReplying(false);
+    if (!isEdited && answered.id === openNow.current) setReplying(false);
   };
   const items = list.data?.pages.flatMap((page) => page.items);
   const empty = items?.length === 0 && !list.hasNextPage;

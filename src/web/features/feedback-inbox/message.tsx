@@ -25,7 +25,8 @@ export interface MessageProps {
   onReplying: (isReplying: boolean) => void;
   onMark: (status: FeedbackStatus) => void;
   /** Called once a reply was sent, even if its form was closed meanwhile. Closes this message's form. */
-  onAnswered: (answered: Feedback) => void;
+  /** `isEdited`: the draft is no longer the text that was sent. */
+  onAnswered: (answered: Feedback, isEdited: boolean) => void;
   onDelete: () => void;
   /** Asks whether to remove all data of this message's visitor. */
   onForget: () => void;
@@ -99,7 +100,8 @@ interface ReplyFormProps {
   feedback: Feedback;
   /** Why the e-mail failed, in the owner's language. */
   reasonOf: (error: unknown) => string;
-  onAnswered: (answered: Feedback) => void;
+  /** `isEdited`: the draft is no longer the text that was sent. */
+  onAnswered: (answered: Feedback, isEdited: boolean) => void;
   onClose: () => void;
 }
 
@@ -112,9 +114,11 @@ function ReplyForm({ feedback, reasonOf, onAnswered, onClose }: ReplyFormProps) 
   const send = useSendReply(feedback.id, {
     isOpen: () => form.current !== null,
     reasonOf,
-    onSent(answered) {
-      setDraft('');
-      onAnswered(answered);
+    onSent(answered, sent) {
+      // The owner may have closed the form meanwhile, opened it again and gone on writing.
+      const isEdited = !['', sent].includes(read(feedback.id));
+      if (!isEdited) setDraft('');
+      onAnswered(answered, isEdited);
     },
   });
   const submit = (event: FormEvent) => {
@@ -163,7 +167,7 @@ interface SendReplyOptions extends Pick<ReplyFormProps, 'reasonOf'> {
   /** Whether the form, which shows a failure, is still open. */
   isOpen: () => boolean;
   /** Called even if the form was closed meanwhile. */
-  onSent: (answered: Feedback) => void;
+  onSent: (answered: Feedback, sent: string) => void;
 }
 
 export function useSendReply(id: number, { isOpen, reasonOf, onSent }: SendReplyOptions) {
@@ -171,9 +175,9 @@ export function useSendReply(id: number, { isOpen, reasonOf, onSent }: SendReply
   const { show } = useToast();
   return useMutation({
     mutationFn: (message: string) => call(replyToFeedback, { params: { id }, body: { message } }),
-    onSuccess: (answered) => {
+    onSuccess: (answered, message) => {
       show({ title: t.sent, durationMs: PRODUCT_TOAST_MS });
-      onSent(answered);
+      onSent(answered, message);
     },
     onError: (error) => {
       if (!isOpen()) show({ title: t.sendFailed, description: reasonOf(error), tone: 'destructive' });

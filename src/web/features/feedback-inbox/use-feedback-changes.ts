@@ -6,7 +6,7 @@ import {
   type FeedbackStatus,
   setFeedbackStatus,
 } from '../../../shared/feedback.ts';
-import { call, HttpError } from '../../lib/call.ts';
+import { call, hasReason } from '../../lib/call.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
@@ -15,7 +15,6 @@ import { inboxTexts } from './texts.ts';
 
 type Lists = InfiniteData<FeedbackPage>;
 const LISTS = { queryKey: ['feedback', 'list'] };
-const NOT_FOUND = 404;
 
 /**
  * The owner's changes to feedback. Once the server has stored a change, the message changes in every loaded list that
@@ -75,7 +74,7 @@ export function useFeedbackChanges() {
         await call(deleteFeedback, { params: { id } });
       } catch (error) {
         // If another tab has already deleted the message, the result is the wanted one.
-        if (!(error instanceof HttpError) || error.status !== NOT_FOUND) throw error;
+        if (!hasReason(error, 'not_found')) throw error;
       }
     },
     onSuccess: (_, id) => {

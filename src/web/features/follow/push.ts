@@ -89,12 +89,15 @@ export function renewPush(key: string, language: Language, now = Date.now()): Pr
   });
 }
 
+/** A renewal without an answer delays the visitor's next choice at most this long. */
+const MAX_WAIT_MS = 10_000;
 let lastChange: Promise<unknown> = Promise.resolve();
 
 /** Changes the subscription once this page's earlier changes have ended: a renewal must not undo the visitor's choice. */
 function afterEarlierChanges<T>(change: () => Promise<T>): Promise<T> {
   const changed = lastChange.then(change);
-  lastChange = changed.catch(() => {});
+  const giveUp = new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS));
+  lastChange = Promise.race([changed.catch(() => {}), giveUp]);
   return changed;
 }
 
@@ -114,29 +117,31 @@ export function isReminded({ collectionId, date }: RemindedOpening): boolean {
 /**
  * Sets or removes a reminder. If the gallery no longer knows this browser, stores the subscription first (FOLLOW-5).
  */
-export async function setReminder(
+export function setReminder(
   opening: RemindedOpening,
   isWanted: boolean,
   language: Language,
   now = Date.now(),
 ): Promise<void> {
-  try {
-    await sendReminder(opening, isWanted);
-  } catch (error) {
-    if (!(error instanceof HttpError) || error.status !== 404) throw error;
-    window.localStorage.removeItem(STORED);
-    const { push: key } = await call(getFollow, {});
-    if (key === null) throw error;
-    // The gallery may send a reminder at once, so `store` must not request this one if it is not wanted.
-    await store(await subscribe(key), key, language, now, isWanted ? 0 : opening.collectionId);
-    await sendReminder(opening, isWanted);
-  }
-  const reminders = readReminders(now);
-  if (isWanted) reminders.set(opening.collectionId, now);
-  else reminders.delete(opening.collectionId);
-  if (window.localStorage.getItem(REMINDER_OF_1_1) === opening.date)
-    window.localStorage.removeItem(REMINDER_OF_1_1);
-  window.localStorage.setItem(REMINDERS, JSON.stringify([...reminders]));
+  return afterEarlierChanges(async () => {
+    try {
+      await sendReminder(opening, isWanted);
+    } catch (error) {
+      if (!(error instanceof HttpError) || error.status !== 404) throw error;
+      window.localStorage.removeItem(STORED);
+      const { push: key } = await call(getFollow, {});
+      if (key === null) throw error;
+      // The gallery may send a reminder at once, so `store` must not request this one if it is not wanted.
+      await store(await subscribe(key), key, language, now, isWanted ? 0 : opening.collectionId);
+      await sendReminder(opening, isWanted);
+    }
+    const reminders = readReminders(now);
+    if (isWanted) reminders.set(opening.collectionId, now);
+    else reminders.delete(opening.collectionId);
+    if (window.localStorage.getItem(REMINDER_OF_1_1) === opening.date)
+      window.localStorage.removeItem(REMINDER_OF_1_1);
+    window.localStorage.setItem(REMINDERS, JSON.stringify([...reminders]));
+  });
 }
 
 async function sendReminder(opening: Partial<RemindedOpening>, isWanted: boolean): Promise<void> {

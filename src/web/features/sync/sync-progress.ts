@@ -28,7 +28,7 @@ export function newRunIn(now: SyncState, before: readonly SyncRun[]): SyncRun | 
   return now.history.find(({ id }) => before.every((run) => run.id !== id));
 }
 
-/** How a run ended, as shown in the box. */
+/** How a run ended, as the progress box shows it. */
 export type Outcome = Pick<SyncRun, 'phase' | 'newCollections' | 'error'> &
   Partial<Pick<SyncRun, 'id' | 'notedDays' | 'files'>>;
 

@@ -87,8 +87,8 @@ export class GuidedTour {
       const { followers, photos } = frame;
       this.#set({ visitors: { followers, photos } });
     }
-    // The failed query may have been of the start, so the next state is a start again.
-    else if (frame.type === 'refused' && frame.reason === 'failed') this.#startedAt = undefined;
+    // The start may have been refused, for example at a scheduled day, so the next state is a start again.
+    else if (frame.type === 'refused' && frame.key === undefined) this.#startedAt = undefined;
     if (this.#current.role === 'guiding' && this.#view.onFrame(frame)) this.#moves.request();
   };
 

@@ -22,11 +22,12 @@ export function PreviousDay({ collection, onOpen, isLast = false, photos }: Prev
   const language = useLanguage();
   const title = renderOwnerText(language, collection.title);
   const line = dateLine(collection.date, language);
+  const place = collection.photoUrls.findIndex((url) => url.trim());
   return (
     <PhotoLink
       date={collection.date}
       collectionId={collection.id}
-      photoIndex={collection.photoUrls.findIndex((url) => url.trim())}
+      photoIndex={Math.max(0, place)}
       onOpen={onOpen}
       className="group block w-full border-hairline border-t pt-5 text-left"
     >
