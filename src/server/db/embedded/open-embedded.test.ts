@@ -31,5 +31,5 @@ test('only one process of a cluster may start', () => {
   expect(() => assertSingleProcess('0', true)).not.toThrow();
   expect(() => assertSingleProcess('1', true)).toThrow('serves one process, and this is instance 1');
   expect(() => assertSingleProcess('3', false)).toThrow('instance 3');
-  expect(() => assertSingleProcess(undefined, true)).toThrow('instance of a cluster');
+  expect(() => assertSingleProcess(undefined, true)).toThrow('this is a worker of a cluster');
 });
