@@ -20,7 +20,7 @@ export function figuresOf(values: number[]): Figures {
 }
 
 /**
- * Returns the value below which this portion of the values lies, interpolated between the two nearest values.
+ * Returns a quantile of the values, with linear interpolation.
  * @param sorted ascending
  * @param portion from 0 to 1
  * @throws RangeError if `sorted` is empty

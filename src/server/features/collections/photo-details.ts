@@ -95,8 +95,8 @@ interface FocalPointRow extends Rectangle {
 }
 
 /**
- * Returns the focal points as shares of the crop or whole photo. The found point is stored like this. The owner's
- * point is stored as shares of the original, and left out if it lies outside the crop.
+ * Returns the focal points in coordinates of the photo as shown, cropped or whole (0 to 1). The found point is stored
+ * like this. The owner's is stored in coordinates of the original, and omitted if it lies outside the crop.
  */
 function focalPointsOf({ found, own, originalWidth, originalHeight, ...part }: FocalPointRow) {
   const ownFocalPoint = own

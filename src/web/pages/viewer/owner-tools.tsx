@@ -33,7 +33,7 @@ export function OwnerTools({ photo, onScreen }: OwnerToolsProps) {
   const crop = async () => {
     try {
       const { CropScreen } = await import('../../features/crop/crop-screen.tsx');
-      // The owner may have gone to another photo while the code was loading.
+      // The viewer may show another photo by now.
       if (!isSamePhoto(shown.current, photo)) return;
       onScreen(<CropScreen photo={photo} refresh={refresh} onLeave={() => onScreen(undefined)} />);
     } catch {
