@@ -50,6 +50,22 @@ test('[ROUTE-4] the copyright sign links to the admin pages', async ({ page }) =
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
 });
 
+test('[FOOT-1] the end of a page at rest keeps its height when a visitor reaches it', async ({ page }) => {
+  await page.goto('/');
+  const footer = page.getByRole('contentinfo');
+  const isRendered = () =>
+    footer
+      .getByRole('link')
+      .first()
+      .evaluate((link) => link.checkVisibility({ contentVisibilityAuto: true }));
+  await expect.poll(isRendered).toBe(true);
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+  const before = await height();
+  await footer.scrollIntoViewIfNeeded();
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  expect(await height()).toBe(before);
+});
+
 test('home links to the whole gallery @detail', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'View All Photos' }).click();
