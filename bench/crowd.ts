@@ -141,7 +141,7 @@ function sectionOf(served: Results<Served>, busy: number[]): Section {
       'Visitors arrive at a steady rate, whether or not earlier ones have been answered, each from an IP address of its own over at most six connections. Each opens the home page with its scripts, style sheets and the five photos in AVIF at the width of Lighthouse’s phone, then the page of the day before, and likes one photo; every second one opens the viewer. Times are those of single requests. A single request that is not answered as expected fails the run, in every round and for every contender.',
       'With chat and presence the owner is present: each visitor keeps an event stream open for 20 s, so that some 670 are open at once, and every tenth joins the chat and says something to all.',
       'Next.js serves the same photos by `next/image` from memory and disk; its one static page is opened twice, and nothing is written: it has less to do.',
-      `All sites run beside each other, only one is visited. Median load while it ran: ${number(busy.toSorted((a, b) => a - b)[Math.floor(busy.length / 2)] ?? 0)} on ${availableParallelism()} cores, with the visitors’ own process. Processor time is the server’s alone, with its database.`,
+      `All sites run beside each other, but only one is visited at a time. Median load while it ran: ${number(busy.toSorted((a, b) => a - b)[Math.floor(busy.length / 2)] ?? 0)} on ${availableParallelism()} cores, with the visitors’ own process. Processor time is the server’s alone, with its database.`,
     ],
   };
 }

@@ -13,7 +13,7 @@ const PREPARED = [
   { width: 1200, quality: imagePresets.grid.quality },
   { width: 1920, quality: viewerPresets.viewer.quality },
 ];
-/** The qualities of sharp to try. Next.js passes at most 63 (5/8 of its own 100); equal lightness may need more. */
+/** The qualities of sharp to try. Next.js passes at most 63 (5/8 of its own 100); the same SSIM may need more. */
 const NEXT_QUALITIES = { from: 50, to: 90 };
 
 export interface Recompressed {

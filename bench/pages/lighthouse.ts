@@ -12,7 +12,8 @@ const PAINTING = [
 ];
 
 /**
- * Visits a page with an empty browser profile, or only audits it. Returns the output of `peers/lighthouse.mjs`.
+ * Runs Lighthouse on a page in a new browser profile: with throttling and times, or only for the scores that need
+ * neither. Returns the output of `peers/lighthouse.mjs`.
  */
 export async function lighthouse<Answer>(
   { processes, folder }: Pick<Bench, 'processes' | 'folder'>,

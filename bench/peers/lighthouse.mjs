@@ -28,7 +28,7 @@ const requests = lhr.audits['network-requests']?.details.items ?? [];
 const refused = requests.filter(({ statusCode }) => statusCode >= 400 && statusCode !== 401);
 if (refused.length > 0) {
   const list = refused.map((request) => `${request.statusCode} ${request.url}`).join(', ');
-  throw new Error(`Parts of ${url} were not answered: ${list}`);
+  throw new Error(`Some requests of ${url} failed: ${list}`);
 }
 const bytes = (kind) =>
   requests

@@ -44,7 +44,7 @@ export interface ChatReaction {
 
 export interface ChatMessage {
   id: number;
-  /** Grows with every change of any message; a client requests all changes after the last revision it has (WS-2). */
+  /** The room's revision when this message last changed. A client requests all changes after its newest (WS-2). */
   revision: number;
   /** The author's public id; it proves nothing and cannot be used to join. */
   author: string;

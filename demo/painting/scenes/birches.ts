@@ -6,7 +6,7 @@ import { shade } from '../raster.ts';
 import type { Scene } from '../studio.ts';
 import { limbs } from '../trees.ts';
 
-/** Birches while it snows: some flakes sharp, most of them not. */
+/** Birches while it snows: most flakes are small, a few near ones large and blurred. */
 export const snowForest: Scene = ({ raster, noise, random, unit }) => {
   const { width, height } = raster;
   const drift = noise(1);

@@ -81,7 +81,7 @@ export const sunsetSea: Scene = ({ raster, noise }) => {
     opacity: 0.85,
     fade: 0.09,
   });
-  // This sky, which the water reflects, has no sun disc, because `light` adds the glitter.
+  // The sky that the water reflects has no sun disc, because `paintWater` adds the sun's glitter.
   const mirrored = createSky({ ...light, sun: { ...light.sun, glow: [0.3, 0.35, 0.3], disc: [0, 0] } });
   paintWater(raster, camera, {
     noise: noise(1),

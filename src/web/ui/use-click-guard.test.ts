@@ -30,7 +30,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('[UI-1] a dialog is guarded after another one, opened over it, has closed', () => {
   vi.useFakeTimers();
-  // Like a browser, and unlike Node, adds a listener only once.
+  // A set, because a browser adds the same listener only once.
   const listeners = new Set<(press: typeof last) => void>();
   vi.stubGlobal('document', {
     addEventListener: (_: string, listener: () => void) => listeners.add(listener),

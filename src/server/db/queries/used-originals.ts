@@ -31,7 +31,7 @@ export async function lockOriginals(
   if (gone !== undefined) throw new AppError('original_removed', `The original of ${gone} was removed`);
 }
 
-/** Returns the hashes in these URLs whose originals exist, and those of the URLs that are existing crops. */
+/** Returns the hashes in these URLs whose originals exist, and the URLs of crops that exist. */
 async function findOwn(db: Db, urls: readonly string[]): Promise<Set<string>> {
   if (urls.length === 0) return new Set();
   const hashes = urls.flatMap((url) => sha256OfMediaPath(url) ?? []);

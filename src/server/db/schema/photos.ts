@@ -17,7 +17,7 @@ export const photoFiles = pgTable('photo_files', {
   width: integer('width').notNull(),
   height: integer('height').notNull(),
   thumbhash: text('thumbhash').notNull(),
-  /** All EXIF data of the original; only parts of it are sent to clients. */
+  /** The original's `CameraData`; null after it was cleared, until it is read from the original again. */
   exif: jsonb('exif'),
   /** See `PhotoRange`; null until the original was analysed. */
   range: text('range').$type<PhotoRange>(),
@@ -75,7 +75,7 @@ export const photoCrops = pgTable('photo_crops', {
  * sent unchanged (decision 0025). If a migration empties the table, the server encodes all of them again.
  */
 export const cleanImages = pgTable('clean_pictures', {
-  /** SHA-256 of the whole `data:` URL; `everything` once all older images have been checked. */
+  /** SHA-256 of the whole `data:` URL. A row `everything` is added once all older images have been checked. */
   digest: varchar('digest', { length: 64 }).primaryKey(),
   /** SHA-256 of the image's bytes before it was encoded, to recognise the same photo (COL-10). Null in older rows. */
   content: varchar('content', { length: 64 }),

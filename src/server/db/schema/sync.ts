@@ -50,7 +50,7 @@ export const syncProgress = pgTable(
     /** An `ErrorReason`. */
     errorCode: text('error_code'),
     waitingDays: jsonb('waiting_days').$type<{ date: string; count: number }[]>(),
-    /** For each day: photos that its new collection left out, or that it was skipped because it was deleted. */
+    /** The photos that this run left out of its days, and the deleted days that it skipped. */
     dayNotes: jsonb('day_notes').$type<SyncDayNote[]>(),
   },
   (t) => [

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 
 /**
  * Counts the gallery's connections to this database on a server, except the connection that runs the query. All
- * processes connect with the same `application_name`. A running command has at least one connection.
+ * processes connect with the same `application_name`. A command such as `db:import` stays connected while it runs.
  */
 export async function countOtherConnections(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ others: number }>(

@@ -6,8 +6,8 @@ import { generatePassword, hashPassword } from './password.ts';
 import { endOtherSessions } from './queries.ts';
 
 /**
- * Gives the owner a generated password and ends all sessions (AUTH-5). Does not create another account, because a
- * restored backup would bring back the old one with its password.
+ * Gives the owner a generated password and ends all sessions (AUTH-5). Keeps the account, because the new password
+ * survives a restored backup only if the backup has the same account (`mergeStashedSignIn`).
  * @throws Error if there is no owner yet
  */
 export async function resetPassword(db: Db): Promise<string> {

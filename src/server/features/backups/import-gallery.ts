@@ -30,7 +30,7 @@ export interface Imported {
 /**
  * Restores an archive from a tar file or a folder. Verifies every byte before it changes anything. No other process
  * may use the database (`mustBeAlone`).
- * @throws ArchiveError, in which case the gallery was not changed: at most the archive's originals are listed as unshown
+ * @throws ArchiveError; the gallery is then unchanged, except for rows that may be added to `unshown_originals`
  */
 export async function importGallery(from: string, options: ImportOptions): Promise<Imported> {
   const { pool, mediaStore, dataDir, migrationsFolder, replace = false, leaveOutDamaged = false } = options;

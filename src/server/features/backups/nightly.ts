@@ -175,7 +175,7 @@ const KEY = 'backup_failure';
 const StoredFailure = z.object({
   at: z.iso.datetime(),
   reason: z.enum(['storage_full', 'not_writable', 'internal']),
-  /** Set instead of `reason`, because a process of version 1.1.0 may read the row and refuses unknown reasons. */
+  /** A reason that a process of version 1.1.0 would refuse when it reads the row; `reason` is then `internal`. */
   cause: z.optional(z.literal('media_unreachable')),
 });
 

@@ -17,9 +17,8 @@ interface RestoreOptions {
 }
 
 /**
- * Replaces the gallery by an archive; if one row does not fit, the gallery stays as it
- * was. The archive must have the tables of
- * the newest migration (`migrateArchive`), and no other process may use the database.
+ * Replaces the gallery by an archive; if one row does not fit, the gallery stays as it was. The archive must have the
+ * tables of the newest migration (`migrateArchive`), and no other process may use the database.
  * @throws ArchiveError if the archive's tables or rows do not fit
  */
 export async function restoreArchive(

@@ -159,7 +159,7 @@ export function createCeremonies({ db, now, withReserve }: CeremoniesOptions) {
         }),
       );
       const { newCounter } = authenticationInfo;
-      // Only around this write, because the challenge is used up.
+      // On a full disk this write is repeated. The steps before it cannot be, because the challenge is used up.
       const isRecorded = () => withReserve(() => recordUse(db, row, { newCounter, now: now() }));
       if (!verified || !(await isRecorded())) {
         throw new AppError('passkey_refused', REFUSED);

@@ -106,7 +106,7 @@ export function passkeyRoutes(
     const userId = await ceremonies.authenticate(ceremony, 'sign-in', body.assertion);
     const user = await getUser(userId);
     reply.clearCookie(attemptCookie, cookie);
-    // Not around `authenticate`, which answers a challenge only once.
+    // Without `authenticate`: `withReserve` may run its action twice, but a challenge is accepted only once.
     await withReserve(() => app.sessions.start(userId, reply));
     onSignedIn(request, reply);
     return user;

@@ -196,7 +196,7 @@ describe('reminders', () => {
     expect(await reminded()).toEqual([openings[1]]);
   });
 
-  test('[FOLLOW-5] [OPEN-3] are kept, also as sent, when an endpoint is replaced by one that is already stored', async () => {
+  test('[FOLLOW-5] [OPEN-3] are kept, and stay marked as sent, when an endpoint is replaced by one that is already stored', async () => {
     const openings = [await announce(DATE), await announce(NEXT)];
     for (const opening of openings) await remind(opening);
     const remindedFor = new Date(`${NEXT}T13:00:00.000Z`);

@@ -63,8 +63,8 @@ export function createDigestQueue(db: Db) {
 export type DigestQueue = ReturnType<typeof createDigestQueue>;
 
 /**
- * Whether a subscriber's digest is due. A Sunday that is published after the week's e-mail waits for the next week's
- * e-mail. A `last_sent_at` more than nine days after `weekSince` was stored while the clock was ahead, and does not
+ * Whether a subscriber's digest is due. Sunday's photos, if published after the week's e-mail, wait for the next
+ * week's. A `last_sent_at` more than nine days after `weekSince` was stored while the clock was ahead, and does not
  * count.
  */
 function isDue({ daily, weekly, weekSince }: DueDays) {

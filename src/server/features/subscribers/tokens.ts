@@ -10,8 +10,8 @@ const MINUTE_MS = 60_000;
 export type TokenPurpose = 'confirm' | 'manage';
 
 /**
- * The id in links to leave and to change the choices. Identifies the e-mail address, not the subscription, so that
- * the links also work for a later subscription of the same address (FOLLOW-3).
+ * The id in links that end or change a subscription. Identifies the e-mail address, not the subscription, so that the
+ * links also work for a later subscription of the same address (FOLLOW-3).
  */
 export function addressId({ emailHash }: { emailHash: string }): string {
   return emailHash.slice(0, 2 * ID_BYTES);

@@ -23,7 +23,7 @@ export interface VideoJob {
 export type VideoRow = Video & {
   job: string;
   fileKey: string;
-  /** True if no process has updated the video in progress for a while; its `state` is then `waiting`. */
+  /** True if no process has lately updated the video in progress: `state` is then `waiting`, later `failed`. */
   isStale: boolean;
 };
 

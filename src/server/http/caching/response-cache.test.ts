@@ -82,7 +82,7 @@ test('a repeated request gets the same response, with headers, without calling t
   expect([second.statusCode, second.body, handled]).toEqual([200, 'picture', 1]);
 });
 
-test('a client with the current ETag gets 304, without the body and with only the headers that a 304 may change', async () => {
+test('the current ETag gets a 304 without a body, and with only the headers that a 304 may update', async () => {
   await getImage();
   const again = await getImage({ 'if-none-match': 'W/"0", "1"' });
   expect([again.statusCode, again.body, handled]).toEqual([304, '', 1]);

@@ -38,7 +38,7 @@ const STATUS_OF_PARSER: Record<string, number> = {
 
 /** Answers unreadable or timed-out requests, for which Node passes no response object, and closes the connection. */
 export function onClientError(error: NodeJS.ErrnoException, socket: Socket): void {
-  // As in Node's own handler: these bytes would be read as a part of a response that has begun.
+  // As in Node's own handler, nothing is sent once a response has begun: it would be read as a part of that response.
   const { _httpMessage: begun } = socket as Socket & { _httpMessage?: ServerResponse | null };
   if (error.code !== 'ECONNRESET' && socket.writable && !begun?.headersSent) {
     const status = STATUS_OF_PARSER[error.code ?? ''] ?? errorStatus.bad_request;

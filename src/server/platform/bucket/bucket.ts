@@ -59,7 +59,7 @@ export interface Bucket {
 
 export interface ObjectHead {
   bytes: number | undefined;
-  /** The hash given when the object was stored; undefined if none was given or the object arrived damaged. */
+  /** The hash given when the object was stored; undefined if none was given or the last download was damaged. */
   sha256: string | undefined;
 }
 

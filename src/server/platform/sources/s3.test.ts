@@ -109,7 +109,7 @@ test('[SYNC-8] listing folders fails after two attempts if the store never answe
   expect(calls).toHaveLength(2);
 });
 
-test('[SYNC-8] after an empty page a list continues, or fails without a next page or its token', async () => {
+test('[SYNC-8] after an empty page a list continues; it fails if no page or no token follows', async () => {
   const page = (content: string) => `<?xml version="1.0"?><ListBucketResult>${content}</ListBucketResult>`;
   const pages = [
     page('<IsTruncated>true</IsTruncated><NextContinuationToken>2</NextContinuationToken>'),

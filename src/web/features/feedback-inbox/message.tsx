@@ -24,8 +24,10 @@ export interface MessageProps {
   isReplying: boolean;
   onReplying: (isReplying: boolean) => void;
   onMark: (status: FeedbackStatus) => void;
-  /** Called once a reply was sent, even if its form was closed meanwhile. Closes this message's form. */
-  /** `isEdited`: the draft is no longer the text that was sent. */
+  /**
+   * Called once a reply was sent, even if its form was closed meanwhile. Closes the form unless `isEdited`: the draft
+   * is no longer the text that was sent.
+   */
   onAnswered: (answered: Feedback, isEdited: boolean) => void;
   onDelete: () => void;
   /** Asks whether to remove all data of this message's visitor. */

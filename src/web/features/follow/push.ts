@@ -49,7 +49,7 @@ export async function turnPushOn(key: string, language: Language): Promise<PushS
       await subscription.unsubscribe();
       throw error;
     }
-    // The gallery has the subscription. Without its reminders, it is renewed when the page shows the new state.
+    // The gallery has the subscription. If sending the reminders fails, `renewPush` sends them again.
     await sendReminders(subscription, key, language).catch((error: unknown) =>
       logger.warn('general', 'push: sending the reminders failed', error),
     );

@@ -26,7 +26,7 @@ test.each([
   'q=%00',
 ])('the invalid query %s is ignored', (query) => expect(readView(query)).toEqual(usual));
 
-test('[GAL-2] a query has no NUL, which the API refuses, even if removing one joins the characters around it', () =>
+test('[GAL-2] a NUL in a query, which the API refuses, is removed; a “%00” that this leaves is kept as text', () =>
   expect(readView('q=%%0000&camera=%%0000')).toEqual({ ...usual, search: '%00', camera: '%00' }));
 
 test('[GAL-2] another like level, search or camera returns to page 1; another size does not', () => {

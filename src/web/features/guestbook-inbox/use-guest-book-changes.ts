@@ -31,8 +31,8 @@ export function useGuestBookChanges() {
       (lists) =>
         lists && { ...lists, pages: lists.pages.map((page) => ({ ...page, entries: change(page.entries) })) },
     );
-    // A running refetch could overwrite the change with older data, so it begins again: without it, the new entry that
-    // caused it would be missing.
+    // A running refetch could overwrite the change with older data. It is restarted, not only cancelled, because it
+    // may be there to fetch a new entry.
     void client.invalidateQueries({ queryKey: GUEST_BOOK_LISTS, fetchStatus: 'fetching' });
     for (const { queryKey } of [pendingQuery, firstPendingQuery]) void client.invalidateQueries({ queryKey });
   };

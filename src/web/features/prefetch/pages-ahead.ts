@@ -66,7 +66,8 @@ export function createPagesAhead({ fetchPage, isAllowed }: PagesAheadOptions): P
       // Refused because links in view have a smaller budget, or because bytes are held: the page counts as
       // unrequested, so that a touch may request it again, or the queue once no bytes are held.
       else if (isDocument && sum + heldBytes > limitNow && (isInView || sum <= limitNow)) limits.delete(page);
-      // Counts neither held bytes, which may be released, nor touched pages that were refused.
+      // Held bytes do not make the view full, because they may be released. A touched page that was refused does so
+      // only if the browser had already requested its document.
       if (usedBytes > IN_VIEW_BYTES || (isInView && sum > IN_VIEW_BYTES)) isViewFull = true;
       isDocument = false;
       return fits;

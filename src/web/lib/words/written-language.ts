@@ -2,7 +2,7 @@ import type { Language } from '../../../shared/owner-text.ts';
 
 /**
  * Guesses the language of a text for the element's `lang`: kana or kanji mean Japanese, letters from A to Z English.
- * Returns '', unknown, for a text without any of these. In HTML, elements count as English.
+ * Returns '', unknown, for a text without any of these. The letters of HTML tags in the text count too.
  */
 export function writtenLanguage(text: string): Language | '' {
   if (/[\p{sc=Hira}\p{sc=Kana}\p{sc=Hani}]/u.test(text)) return 'ja';

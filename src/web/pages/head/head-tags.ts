@@ -180,7 +180,7 @@ interface LinkedTagsOptions extends Omit<FactsOptions, 'day'> {
   tabTitle: string;
 }
 
-/** Gives a shared link to a photo in the viewer the same preview as the photo's own page (SHARE-1, ROUTE-8). */
+/** Tags for a link that opens a photo in the viewer: the same preview as on the photo's page (SHARE-1, ROUTE-8). */
 function linkedTags({ collection, photoIndex, ...site }: LinkedTagsOptions): string {
   const { date, photoUrls } = collection;
   const place = photoIndex + 1;

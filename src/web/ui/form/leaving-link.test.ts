@@ -8,7 +8,7 @@ function leaves(href: string, { target = '', download = false } = {}): boolean {
   return leavesPage({ protocol, origin, pathname, search, target, hasAttribute: () => download }, here);
 }
 
-test('a link to another page, of this site or another, leaves the page; so does one that closes its editor', () => {
+test('a link to another page, of this site or another, leaves the page; so does one that closes the item', () => {
   expect(leaves('/admin/settings')).toBe(true);
   expect(leaves('https://example.com/admin/news?item=7')).toBe(true);
   expect(leaves('/admin/news')).toBe(true);

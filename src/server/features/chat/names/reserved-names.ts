@@ -21,7 +21,10 @@ const AFFIX_LOOKS = AFFIXES.map(skeletonOf).sort((a, b) => b.length - a.length);
 /** Scripts in which words often follow each other without spaces. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-/** From this length an own name is found within a word. Shorter ones are part of genuine names: はや in はやと. */
+/**
+ * From this length an own name (the owner's or the site's) is found within a word. Shorter ones are part of genuine
+ * names: はや in はやと.
+ */
 const FOUND_WITHIN_FROM = { latin: 8, unspaced: 4 };
 /** From this length an own name is found as a whole word. Shorter ones are common in names: J in J. Smith. */
 const FOUND_AS_WORD_FROM = { latin: 3, unspaced: 2 };

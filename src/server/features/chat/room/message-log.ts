@@ -169,8 +169,8 @@ export function shown({ key: _, insertedRevision: __, ...message }: StoredMessag
 /**
  * Sorts events by `since`: a message, with its later changes applied, is sent in the order of its insertion. In the
  * order of its last change it could be lost: a client might disconnect before that event and resume at a process that
- * knows only the insertion. Lowers each revision below the `since` of all later events: a client that
- * resumes requests what is newer than the newest revision it has seen, and must get those events.
+ * knows only the insertion. Lowers each revision below the `since` of all later events: when a client resumes, it
+ * asks for what is newer than the newest revision it has seen, and must get those events.
  */
 function inOrder(news: ChangeEvent[]): ChangeEvent[] {
   const sorted = [...news].sort((a, b) => a.since - b.since || rank(a) - rank(b));

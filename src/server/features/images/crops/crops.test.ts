@@ -285,7 +285,7 @@ describe('resetting', () => {
     expect((body as { error: string }).error).toContain('not cropped');
   });
 
-  test('[CROP-4] resetting an embedded image restores the URL under which the photo was indexed', async () => {
+  test('[CROP-4] resetting an embedded image restores the photo URL that its metadata row names', async () => {
     const embedded = `data:image/jpeg;base64,${(await fourCorners({ width: 200, height: 160 })).toString('base64')}`;
     await gallery.db.update(storedCollections).set({ photoUrls: [embedded, ...photoUrls.slice(1)] });
     await gallery.db.delete(photoMetadata);

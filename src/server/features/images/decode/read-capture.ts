@@ -13,7 +13,7 @@ const BEST_RATING = 5;
 /** The rating in XMP of a photo that its photographer rejected. */
 const REJECTED = -1;
 
-/** The metadata by which sync assigns a photo to a day and a place. */
+/** The metadata by which sync assigns a photo to a day, and chooses and orders the day's photos. */
 export interface Capture {
   /** Absent if the photo has no capture time. */
   taken?: { date: DateString; secondOfDay: number; moment: Date };
@@ -24,7 +24,7 @@ export interface Capture {
 /**
  * Returns how many bytes from the start contain all metadata of a photo that begins with `head`. In a JPEG, metadata
  * precedes the pixels. In other formats it may be anywhere, so the result is `Infinity`.
- * @throws AppError `unsupported_media` if `head` is not the beginning of a photo
+ * @throws AppError `not_a_photo` if `head` is not the beginning of a photo
  */
 export function captureBytes(head: Buffer): number {
   const type = sniffImageType(head);

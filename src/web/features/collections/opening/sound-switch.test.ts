@@ -6,7 +6,7 @@ test.each([
   ['suspended', 2],
   ['interrupted', 2],
 ])(
-  '[OPEN-4] the newest of two reveals is heard once an audio context runs that is %s',
+  '[OPEN-4] a running audio context plays every reveal; any other, once it runs, only the newest: %s',
   async (state, times) => {
     const call = Promise.withResolvers<void>();
     const resume = vi.fn(() => call.promise);

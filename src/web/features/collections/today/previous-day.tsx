@@ -16,7 +16,7 @@ interface PreviousDayProps {
   photos?: ReactNode;
 }
 
-/** Opens the viewer on the previous collection's first photo; in some older collections its place is not the first. */
+/** Opens the viewer on the previous collection's first photo. In some older collections, blank URLs precede it. */
 export function PreviousDay({ collection, onOpen, isLast = false, photos }: PreviousDayProps) {
   const t = useTexts(todayTexts);
   const language = useLanguage();
