@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { memoryBucket } from '../../../../tests/support/memory-bucket.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { objectOf } from '../files/file-object.ts';
@@ -75,8 +75,11 @@ test('[SCALE-3] a bucket that does not answer in time is slow, and unreachable o
   const { calls, bucketWatch, wait } = watched();
   const { head } = calls;
   const call = Promise.withResolvers<undefined>();
-  calls.head = () => call.promise;
+  const waiting = vi.fn(() => call.promise);
+  calls.head = waiting;
   expect(await bucketWatch.problem()).toBe('slow');
+  expect(await bucketWatch.problem()).toBe('slow');
+  expect(waiting).toHaveBeenCalledTimes(1);
   call.reject(new AppError('media_unreachable', 'The bucket does not respond'));
   await expect.poll(() => bucketWatch.problem()).toBe('unreachable');
   calls.head = async (key) => {

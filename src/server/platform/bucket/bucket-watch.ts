@@ -58,14 +58,15 @@ export function watchBucket(
       throw error;
     }
   };
+  // A bucket that does not respond gets one call at a time, even if `problem` no longer waits for it.
+  const head = singleFlight(() => recordOutcome(timed(() => bucket.head('.watch'))).catch(() => undefined));
   const probe = singleFlight(async () => {
     const tooLate = AbortSignal.timeout(timeoutMs);
     const late = new Promise<'late'>((resolve) =>
       tooLate.addEventListener('abort', () => resolve('late'), { once: true }),
     );
-    const call = recordOutcome(timed(() => bucket.head('.watch'))).catch(() => undefined);
     // The bucket counts as unreachable only once the call has failed.
-    if ((await Promise.race([call, late])) === 'late') found.add('slow');
+    if ((await Promise.race([head(), late])) === 'late') found.add('slow');
   });
 
   return {
