@@ -272,9 +272,15 @@ export class LiveRoom {
     const { db } = this.#options;
     const changes = this.#isLoaded ? await findChanges(db, this.#room.log.revision) : undefined;
     if (changes !== undefined) return this.#perform(this.#room.changes(changes));
-    const { floor, ...tail } = await findNewest(db);
-    this.#perform(this.#room.load(tail, floor, this.#nowMs()));
+    // Set before the query: after an `onReread` during it, the next read loads the messages again.
     this.#isLoaded = true;
+    try {
+      const { floor, ...tail } = await findNewest(db);
+      this.#perform(this.#room.load(tail, floor, this.#nowMs()));
+    } catch (error) {
+      this.#isLoaded = false;
+      throw error;
+    }
   }
 
   #subscribe(): Promise<void> {
