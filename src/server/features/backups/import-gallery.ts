@@ -64,9 +64,9 @@ export async function hasData(pool: Pool): Promise<boolean> {
 }
 
 function damageOf([first, ...others]: string[]): ArchiveError {
-  const more = others.length > 0 ? ` and ${others.length} more originals were` : ' was';
+  const more = ['was', 'and one more original were'][others.length] ?? `and ${others.length} more originals were`;
   return new ArchiveError(
-    `This archive is broken: ${first}${more} changed, or cannot be read. With --leave-out-damaged everything else is imported.`,
+    `This archive is broken: ${first} ${more} changed, or cannot be read. With --leave-out-damaged everything else is imported.`,
   );
 }
 
