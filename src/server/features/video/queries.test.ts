@@ -84,3 +84,23 @@ test('[VID-1] a slow process does not delete the draft of the one that has taken
   expect(drafts).toEqual([]);
   expect(await findVideo(db, collectionId)).toMatchObject({ state: 'making', job: sent[1]?.job });
 });
+
+test('[VID-1] a video is made although the database fails once before it begins', async () => {
+  const { db } = opened.database;
+  const waits: number[] = [];
+  const { start, work } = createVideos({
+    ...{ db, send },
+    cache: { has: async () => false, startDraft: async () => 'draft', keep: async () => undefined },
+    findEncoder: async () => ({ name: 'ffmpeg', make: async () => undefined }),
+    findDay: async () => ({ photoUrls: ['/media/1.jpg'], photos: [] }),
+    largeImage: () => db.execute(sql`ALTER TABLE videos ADD CONSTRAINT refused CHECK (false) NOT VALID`),
+    async sleep(ms: number) {
+      waits.push(ms);
+      await db.execute(sql`ALTER TABLE videos DROP CONSTRAINT refused`);
+    },
+  } as unknown as VideosOptions);
+  await start(collectionId);
+  await work(sent[0] as VideoJob, new AbortController().signal);
+  expect(waits).toEqual([1000]);
+  expect(await findVideo(db, collectionId)).toMatchObject({ state: 'ready' });
+});

@@ -239,24 +239,6 @@ test('[VID-1] a failure is reported, and the next request starts again', async (
   await until(gallery, day, ['ready']);
 });
 
-test('[VID-1] a video is made although the database fails once before it begins', async () => {
-  const { encoder, made } = encoderOf();
-  const gallery = await startProcess(encoder);
-  const day = await publish(gallery, '2026-11-20');
-  const { pool } = database.database;
-  await pool.query('CREATE SEQUENCE reports');
-  await pool.query(`CREATE FUNCTION fail_once() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN
-      IF nextval('reports') = 1 THEN RAISE 'connection reset'; END IF;
-      RETURN NEW;
-    END $$`);
-  await pool.query(`CREATE TRIGGER fail_once BEFORE UPDATE ON videos FOR EACH ROW
-    WHEN (OLD.state = 'making' AND NEW.state = 'making') EXECUTE FUNCTION fail_once()`);
-  await start(gallery, day);
-  expect(await until(gallery, day, ['ready', 'failed'])).toMatchObject({ state: 'ready' });
-  expect(made).toHaveLength(1);
-});
-
 test('[VID-1] makes one video at a time across all processes', async () => {
   let atWork = 0;
   let most = 0;

@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, rm } from 'node:fs/promises';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Collection } from '../../../shared/collections.ts';
 import { AppError, type ErrorReason } from '../../../shared/errors.ts';
 import type { Db } from '../../db/connect.ts';
 import { loadOnce } from '../../platform/load-once.ts';
+import { sleep as realSleep, type Sleep } from '../../platform/retry.ts';
 import type { VideoEncoder } from '../../platform/video/video-encoder.ts';
 import {
   claimVideo,
@@ -35,6 +35,7 @@ export interface VideosOptions {
   /** Queues the job within this transaction, so that job and row are stored together. */
   send: (job: VideoJob, within: Db) => Promise<void>;
   log: Pick<FastifyBaseLogger, 'error'>;
+  sleep?: Sleep;
 }
 
 export interface Videos {
@@ -65,7 +66,7 @@ export interface Videos {
 }
 
 export function createVideos(options: VideosOptions): Videos {
-  const { db, cache, findDay, send } = options;
+  const { db, cache, findDay, send, sleep = realSleep } = options;
   const stopping = new AbortController();
   const findEncoder = loadOnce(options.findEncoder);
   const getEncoder = async () => {
@@ -120,7 +121,7 @@ export function createVideos(options: VideosOptions): Videos {
           throw new AppError(video.reason ?? 'internal', video.error ?? 'The video could not be made');
         if (stopping.signal.aborted || !isConnected())
           throw new AppError('overloaded', 'The video is not ready yet');
-        await delay(RECHECK_MS);
+        await sleep(RECHECK_MS);
       }
     },
 
@@ -136,13 +137,13 @@ export function createVideos(options: VideosOptions): Videos {
       const claim = () => claimVideo(db, job, send);
       for (let turn = await claim(); turn !== 'mine'; turn = await claim()) {
         if (turn === 'gone') return;
-        await delay(RECHECK_MS, undefined, { signal: ended });
+        await sleep(RECHECK_MS, ended);
       }
       try {
         const day = await getDay(job.collectionId);
         const fileKey = keyOf(day);
         const encoder = await getEncoder();
-        await makeVideo({ ...options, encoder, job, day, fileKey, signal: ended });
+        await makeVideo({ ...options, sleep, encoder, job, day, fileKey, signal: ended });
         await saveOutcome(db, job, { state: 'ready', fileKey, progress: 1 });
       } catch (error) {
         if (ended.aborted) {
@@ -184,14 +185,14 @@ const REPORT_EVERY_MS = 1000;
 type VideoDay = Pick<Collection, 'photoUrls' | 'photos'>;
 
 /** Reports, again after every failure, until the database answers. @throws the signal's reason once it aborts */
-async function reportedOnce(report: () => Promise<void>, signal: AbortSignal): Promise<void> {
-  for (let isReported = false; !isReported; ) {
-    isReported = await report().then(
+async function reportedOnce(report: () => Promise<void>, sleep: Sleep, signal: AbortSignal): Promise<void> {
+  const isReported = () =>
+    report().then(
       () => true,
-      () => delay(REPORT_EVERY_MS, false, { signal }).catch(() => false),
+      () => false,
     );
-    signal.throwIfAborted();
-  }
+  while (!(await isReported())) await sleep(REPORT_EVERY_MS, signal);
+  signal.throwIfAborted();
 }
 
 interface MakeVideoOptions {
@@ -202,6 +203,7 @@ interface MakeVideoOptions {
   job: VideoJob;
   day: VideoDay;
   fileKey: string;
+  sleep: Sleep;
   signal: AbortSignal;
 }
 
@@ -210,7 +212,7 @@ interface MakeVideoOptions {
  * if the request was cancelled or replaced, in any process.
  */
 async function makeVideo(options: MakeVideoOptions): Promise<void> {
-  const { db, cache, encoder, largeImage, job, day, fileKey } = options;
+  const { db, cache, encoder, largeImage, job, day, fileKey, sleep } = options;
   const unwanted = new AbortController();
   const signal = AbortSignal.any([options.signal, unwanted.signal]);
   let progress = 0;
@@ -229,7 +231,7 @@ async function makeVideo(options: MakeVideoOptions): Promise<void> {
     if (photoUrls.length === 0) throw new AppError('not_found', 'This day has no photos');
     const photos = await Promise.all(photoUrls.map(largeImage));
     // `startDraft` would delete the draft of a process that has taken over meanwhile.
-    await reportedOnce(report, signal);
+    await reportedOnce(report, sleep, signal);
     draft = await cache.startDraft();
     await encoder.make({
       photos,
