@@ -77,7 +77,7 @@ export async function startPostgresServer({
       });
       closeSync(output);
       const ended = once(server, 'exit').then(() => false);
-      if (await Promise.race([isReadyBefore(deadline, urlOf(), data), ended])) return;
+      if (await Promise.race([isReadyBefore(deadline, server, urlOf(), data), ended])) return;
       if (Date.now() > deadline)
         throw new Error(
           `PostgreSQL did not start in time: ${readFileSync(join(folder, 'output'), 'utf8').slice(-2000)}`,
@@ -146,8 +146,13 @@ export function ordinaryUser(): { uid: number; gid: number } {
 }
 
 /** Waits for the server with this data folder, because another server may have taken the port. */
-async function isReadyBefore(deadline: number, url: string, data: string): Promise<boolean> {
-  for (;;) {
+async function isReadyBefore(
+  deadline: number,
+  server: ChildProcess,
+  url: string,
+  data: string,
+): Promise<boolean> {
+  while (Date.now() <= deadline && server.exitCode === null && server.signalCode === null) {
     const client = new Client({ connectionString: url });
     client.on('error', () => {});
     try {
@@ -157,8 +162,8 @@ async function isReadyBefore(deadline: number, url: string, data: string): Promi
       if (rows[0]?.data_directory !== data) throw new Error(`${url} is another server`);
       return true;
     } catch {
-      if (Date.now() > deadline) return false;
       await delay(POLL_MS);
     }
   }
+  return false;
 }
