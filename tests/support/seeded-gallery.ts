@@ -1,5 +1,5 @@
 import { cpSync, existsSync, globSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -84,7 +84,11 @@ export async function makeModels(folder: string): Promise<void> {
     }
     await backUp(owner);
     await gallery.stop();
-    await cp(dataDir, modelIn(folder, days), { recursive: true });
+    // Renamed, because a later run takes every model that has its name for a whole one.
+    const copy = `${dataDir}-copy`;
+    await cp(dataDir, copy, { recursive: true });
+    await rm(modelIn(folder, days), { recursive: true, force: true });
+    await rename(copy, modelIn(folder, days));
     existing = days;
   }
   await rm(dataDir, { recursive: true, force: true });
