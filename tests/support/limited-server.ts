@@ -4,9 +4,10 @@ import { mkdtempSync, readFileSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { createMemoryGroup, type MemoryGroup } from './memory-group.ts';
+import { createMemoryGroup } from './memory-group.ts';
 
 const MB = 1e6;
+const READ_EVERY_MS = 1000;
 const ROOT = join(import.meta.dirname, '../..');
 
 export interface LimitedRun {
@@ -54,13 +55,21 @@ export function runLimited({ limitMb, command, cwd, env = {} }: LimitedOptions):
   const { listening, output } = watchOutput(child);
   const figures = { peakMb: 0, killed: 0, limitReached: 0 };
   const readFigures = () => {
-    figures.peakMb = (group === undefined ? statusBytes(pid, 'VmHWM') : group.peakBytes(pid)) / MB;
-    figures.killed = group?.killed(pid) ?? 0;
-    figures.limitReached = group?.limitReached(pid) ?? 0;
+    try {
+      const peakBytes = group === undefined ? statusBytes(pid, 'VmHWM') : group.peakBytes(pid);
+      if (peakBytes > 0) figures.peakMb = peakBytes / MB;
+      figures.killed = group?.killed(pid) ?? 0;
+      figures.limitReached = group?.limitReached(pid) ?? 0;
+    } catch {
+      // A process's status and a systemd scope are gone once it has ended, so the figures read before are kept.
+    }
   };
+  const reading = setInterval(readFigures, READ_EVERY_MS);
   const isRunning = () => child.exitCode === null && child.signalCode === null;
   const ended = once(child, 'exit').then(([code]) => {
-    removeGroup(group, readFigures);
+    clearInterval(reading);
+    readFigures();
+    group?.remove();
     return code as number | null;
   });
   return {
@@ -107,16 +116,6 @@ export function serveLimited(limitMb: number, env: { DATA_DIR: string; ADMIN_PAS
       ...env,
     },
   });
-}
-
-function removeGroup(group: MemoryGroup | undefined, readFigures: () => void): void {
-  if (group === undefined) return;
-  try {
-    readFigures();
-    group.remove();
-  } catch {
-    // A systemd scope is gone once its last process has ended, so the figures read before are kept.
-  }
 }
 
 function watchOutput(child: ChildProcess) {
