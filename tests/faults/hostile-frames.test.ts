@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ChatClient } from '../support/chat-client.ts';
+import { childMessage } from '../support/child-message.ts';
 import { type PresentOwnerServer, startPresentOwnerServer } from '../support/present-owner-server.ts';
 import { amount, isFirstRun, isFull, report } from './figures.ts';
 
@@ -95,7 +96,7 @@ async function deliveryTimesUnderAttack(kind: string, from: string): Promise<Att
   const ended = once(attacker, 'exit').then(([exitCode]) => {
     code = exitCode;
   });
-  await once(attacker, 'message');
+  await childMessage(attacker);
   const affected: number[] = [];
   const times: number[] = [];
   while (code === undefined || times.length === 0) {

@@ -5,6 +5,7 @@ import { Agent, request } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCollection } from '../../src/shared/owner-collections.ts';
+import { childMessage } from '../support/child-message.ts';
 import { EMBEDDED_IMAGE } from '../support/embedded-image.ts';
 import { type PresentOwnerServer, startPresentOwnerServer } from '../support/present-owner-server.ts';
 import { amount, isFirstRun, isFull, report } from './figures.ts';
@@ -19,6 +20,9 @@ const REFUSED_CALLS = amount({ short: 3000, full: 10_000 });
 
 /** The same as in `hostile-likes.ts`. */
 const REFUSED_BEFORE_READY = 300;
+
+/** The last message of `hostile-likes.ts`. */
+type Report = { statuses: Record<string, number> };
 
 let server: PresentOwnerServer;
 let day: number;
@@ -72,18 +76,19 @@ async function visit(): Promise<number[]> {
 async function visitUnderAttack(from: string) {
   const args = [server.url, day, HOSTILE_AT_ONCE, HOSTILE_CALLS, from].map(String);
   const attacker = fork(SCRIPT, args, { execArgv: [] });
-  await once(attacker, 'message');
+  await childMessage(attacker);
   const before = { cpuMs: serverCpuMs(), atMs: performance.now() };
   let isOver = false;
-  const ended = once(attacker, 'message').finally(() => {
+  const ended = childMessage(attacker).finally(() => {
     isOver = true;
   });
+  ended.catch(() => {});
   const times = await visit();
   while (isFull && !isOver) times.push(...(await visit()));
   const cpuMs = serverCpuMs() - before.cpuMs;
   const seconds = (performance.now() - before.atMs) / 1000;
   attacker.kill('SIGTERM');
-  const [{ statuses }] = (await ended) as [{ statuses: Record<string, number> }];
+  const { statuses } = (await ended) as Report;
   return { times, cpuMs, seconds, statuses };
 }
 
@@ -91,9 +96,9 @@ async function visitUnderAttack(from: string) {
 async function cpuOfRefusals(from: string): Promise<number> {
   const args = [server.url, day, MOST_AT_ONCE, REFUSED_CALLS, from].map(String);
   const attacker = fork(SCRIPT, args, { execArgv: [] });
-  await once(attacker, 'message');
+  await childMessage(attacker);
   const beforeMs = serverCpuMs();
-  const [{ statuses }] = (await once(attacker, 'message')) as [{ statuses: Record<string, number> }];
+  const { statuses } = (await childMessage(attacker)) as Report;
   return (serverCpuMs() - beforeMs) / ((statuses['429'] ?? 0) - REFUSED_BEFORE_READY);
 }
 

@@ -22,6 +22,7 @@ import { listOpenings, type Opening } from '../../src/shared/openings.ts';
 import { updateCollection } from '../../src/shared/owner-collections.ts';
 import { continueOpening, revealNextPhoto } from '../../src/shared/owner-openings.ts';
 import { openingState } from '../../src/web/features/collections/opening/opening-state.ts';
+import { childMessage } from '../support/child-message.ts';
 import { type GalleryProcess, publishDays, startGallery } from '../support/gallery.ts';
 import { findPostgresBinaries, startPostgresServer } from '../support/postgres-server.ts';
 import { amount, isFirstRun, isFull, report } from './figures.ts';
@@ -90,11 +91,7 @@ const PAGES_OF_EACH = PAGES / CLIENTS;
 function openPages(client: number, urls: readonly string[]): Promise<WatchedPages> {
   const args = [client * PAGES_OF_EACH, PAGES_OF_EACH, PAGES, ARRIVING_MS].map(String);
   const child = fork(PAGES_SCRIPT, [...args, ...urls], { execArgv: [] });
-  return new Promise((resolve, reject) => {
-    child.once('message', (watched) => resolve(watched as WatchedPages));
-    // An exit with code 0 is no error: the message may still arrive after it.
-    child.once('exit', (code) => code !== 0 && reject(new Error(`Pages ended with ${code}`)));
-  });
+  return childMessage(child) as Promise<WatchedPages>;
 }
 
 /** Sends a press and closes the connection at once, so that the owner's page does not know whether it arrived. */
