@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
@@ -59,22 +61,19 @@ async function forward(
   call.on('error', () => {
     if (!outgoing.headersSent) outgoing.destroy();
   });
-  call.on('response', async (answer) => {
-    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-    // The S3 server (OpenStack Swift) sends a body even in response to HEAD.
-    if (method === 'HEAD') return void outgoing.end(() => call.destroy());
-    const isDownload = method === 'GET' && answer.statusCode === 200 && !isListing;
-    const isCut =
-      fault === 'cut' || (typeof fault === 'object' && 'cutName' in fault && url.includes(fault.cutName));
-    if (!isDownload || !(isCut || fault === 'changed')) return void answer.pipe(outgoing);
-    const chunks: Buffer[] = [];
-    for await (const chunk of answer) chunks.push(chunk as Buffer);
-    const data = Buffer.concat(chunks);
-    if (fault === 'changed') {
-      const middle = data.length >> 1;
-      data.writeUInt8(data.readUInt8(middle) ^ 1, middle);
-      return void outgoing.end(data);
-    }
-    outgoing.write(data.subarray(0, data.length >> 1), () => outgoing.destroy());
-  });
+  const [answer] = (await once(call, 'response')) as [IncomingMessage];
+  outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+  // The S3 server (OpenStack Swift) sends a body even in response to HEAD.
+  if (method === 'HEAD') return void outgoing.end(() => call.destroy());
+  const isDownload = method === 'GET' && answer.statusCode === 200 && !isListing;
+  const isCut =
+    fault === 'cut' || (typeof fault === 'object' && 'cutName' in fault && url.includes(fault.cutName));
+  if (!isDownload || !(isCut || fault === 'changed')) return pipeline(answer, outgoing);
+  const data = await buffer(answer);
+  if (fault === 'changed') {
+    const middle = data.length >> 1;
+    data.writeUInt8(data.readUInt8(middle) ^ 1, middle);
+    return void outgoing.end(data);
+  }
+  outgoing.write(data.subarray(0, data.length >> 1), () => outgoing.destroy());
 }
