@@ -81,7 +81,7 @@ async function look(addresses: string[], { app, dataDir }: Writer): Promise<void
     const isWhole = statusCode === 200 && (await isWholeImage(rawPayload, Number(width)));
     if (isWhole) continue;
     await mkdir(join(dataDir, PROOF), { recursive: true });
-    await writeFile(join(dataDir, PROOF, `${process.pid}-${width}-${quality}.jpeg`), rawPayload);
+    await writeFile(join(dataDir, PROOF, `${process.pid}-${sha256}-${width}-${quality}.jpeg`), rawPayload);
   }
 }
 
