@@ -23,5 +23,6 @@ export async function refuseAll<T>(
   const accepted: T[] = [];
   for (const input of inputs) if (await isAccepted(input)) accepted.push(input);
   await tally(threat, inputs.length, accepted.length);
+  expect(inputs).not.toEqual([]);
   expect(accepted).toEqual([]);
 }
