@@ -73,7 +73,7 @@ describeBothDatabases('the bus', (open, mode) => {
       (await database.pool.connect()).release(true);
       await database.pool.query('SELECT 1');
     }
-    await expect.poll(() => gaps, { timeout: 5000 }).toBe(1);
+    await expect.poll(() => gaps).toBe(1);
     await bus.publish('lossy', 'after');
     await expect.poll(() => seen).toEqual(['after']);
     stopGaps();

@@ -131,7 +131,7 @@ describe.skipIf(!canRun)('a PostgreSQL server', () => {
     for (const _ of [1, 2, 3]) void notifications.sync().then(() => waited++);
     await vi.advanceTimersByTimeAsync(10_000);
     vi.useRealTimers();
-    await expect.poll(() => waited, { timeout: 5000 }).toBe(3);
+    await expect.poll(() => waited).toBe(3);
     expect(notifications.isListening()).toBe(false);
     await notifications.close();
     proxy.close();

@@ -20,7 +20,7 @@ import { settings } from '../../db/schema/settings.ts';
 import { syncFileDetails, syncProgress } from '../../db/schema/sync.ts';
 
 const DOWNLOAD = '/2/files/download';
-const SOON = { timeout: 15_000, interval: 50 };
+const SOON = { interval: 50 };
 
 let gallery: TestApp;
 let dropbox: DropboxServer;

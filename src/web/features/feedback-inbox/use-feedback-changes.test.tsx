@@ -58,7 +58,7 @@ test('[FB-3] an older answer to a refetch does not make a message unread again',
   const stop = new InfiniteQueryObserver(client, feedbackQuery(undefined)).subscribe(() => {});
   changes?.replace({ id: 1, status: 'read' });
   older.resolve(pageOf('pending'));
-  await expect.poll(() => client.isFetching(), { timeout: 5000 }).toBe(0);
+  await expect.poll(() => client.isFetching()).toBe(0);
   expect(items()).toEqual([{ id: 1, status: 'read' }]);
   stop();
 });
@@ -77,7 +77,7 @@ test('[FB-3] an older answer to a refetch of the unread messages does not bring 
   const stop = new InfiniteQueryObserver(client, query).subscribe(() => {});
   await changes?.remove.mutateAsync(1);
   older.resolve(Response.json(shown.pages[0]));
-  await expect.poll(() => client.isFetching(), { timeout: 5000 }).toBe(0);
+  await expect.poll(() => client.isFetching()).toBe(0);
   expect(client.getQueryData(query.queryKey)?.pages[0]?.items).toEqual([]);
   stop();
 });
