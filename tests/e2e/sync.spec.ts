@@ -107,13 +107,19 @@ test('[SYNC-1] [SYNC-2] [SYNC-3] [SYNC-4] [SYNC-6] [SYNC-7] the owner connects D
   await dialog.getByRole('button', { name: 'Use this folder' }).click();
   await expect(page.getByLabel('Folder path')).toHaveValue('/cameras/X100');
 
-  for (const _ of [1, 2, 3]) dropbox.fail('/2/files/download', { kind: 'slow', ms: 2500 }, 1);
+  const [startSeen, progressSeen] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route('**/api/admin/sync-simple', (route) => startSeen.promise.then(() => route.continue()), {
+    times: 1,
+  });
+  dropbox.fail('/2/files/download', { kind: 'held', until: progressSeen.promise }, 1);
   await page.getByRole('button', { name: 'Start sync' }).click();
   await expect(progress(page)).toContainText('同期開始中');
+  startSeen.resolve();
   await expect(progress(page)).toContainText('Syncing');
   await page.reload();
   await expect(progress(page)).toContainText('Syncing');
   await expect(page.getByRole('button', { name: 'Start sync' })).toBeDisabled();
+  progressSeen.resolve();
   await expect(progress(page)).toContainText('同期完了：新しいコレクション 1 件', { timeout: 30_000 });
   await expect(toast(page, '同期完了：新しいコレクション 1 件')).toBeVisible();
   await expect(page.getByText(longDate(addDays(today, -1)))).toBeVisible();

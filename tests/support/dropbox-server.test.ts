@@ -202,7 +202,7 @@ describe('the local Dropbox, through the official library', () => {
     await dropbox.filesListFolder({ path: '' });
     await expect(dropbox.filesListFolder({ path: '' })).rejects.toMatchObject({ status: 500 });
 
-    server.fail('/2/files/list_folder', { kind: 'slow', ms: 200 });
+    server.fail('/2/files/list_folder', { kind: 'stall' });
     await expect(dropbox.filesListFolder({ path: '' }, { timeout: 50 })).rejects.toThrow();
 
     server.fail('/2/files/download', { kind: 'cut', afterBytes: 4 });

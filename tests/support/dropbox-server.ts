@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   type Answer,
   badCall,
@@ -78,11 +77,13 @@ function createRpc({ tree, downloads, grants }: RpcParts) {
     if (!/^(application\/json(; charset=utf-8)?|text\/plain; charset=dropbox-cors-hack)$/.test(type ?? '')) {
       return badCall(call, `Bad HTTP "Content-Type" header: "${type}".`);
     }
+    let argument: unknown;
     try {
-      return rpc[call]?.(JSON.parse(body) as never, call, parsed) ?? notFound;
+      argument = JSON.parse(body);
     } catch {
       return badCall(call, 'request body: could not decode input as JSON');
     }
+    return rpc[call]?.(argument as never, call, parsed) ?? notFound;
   };
 
   return { rpc, callRpc };
@@ -151,8 +152,8 @@ export async function startDropboxServer({
     const answer = answerTo(parsed);
     const kept = keptBytes(fault, answer);
     if (answer.file !== undefined) count(downloads.perFile, answer.file, kept);
-    if (fault?.kind === 'slow') await delay(fault.ms);
-    if (fault === undefined || fault.kind === 'slow') return send(response, answer);
+    if (fault?.kind === 'held') await fault.until;
+    if (fault === undefined || fault.kind === 'held') return send(response, answer);
     if (fault.kind === 'stall' && fault.afterBytes === undefined) return;
     await sendPart(response, answer, kept);
     if (fault.kind === 'cut') response.destroy();

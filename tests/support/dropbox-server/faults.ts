@@ -7,8 +7,8 @@ export type Fault =
   | { kind: 'status'; status: number; body?: string | object; headers?: Record<string, string> }
   /** The cursors of all listings become invalid. */
   | { kind: 'reset' }
-  /** The response is delayed. */
-  | { kind: 'slow'; ms: number }
+  /** The response waits for the promise. */
+  | { kind: 'held'; until: Promise<unknown> }
   /** Sends nothing, or nothing after so many bytes, until the caller gives up. */
   | { kind: 'stall'; afterBytes?: number }
   /** The connection closes after so many bytes of the body. */
