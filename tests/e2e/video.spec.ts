@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { errorBody } from '../../src/shared/errors.ts';
+import { listVideos, type Video } from '../../src/shared/video.ts';
 import { cardMenu, chooseOnCard } from './card-menu.ts';
 import { expect, test } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
@@ -13,15 +14,23 @@ test('[VID-1] the owner makes a collection’s video: the work survives a reload
   gallery,
 }) => {
   await signIn(page, gallery);
+  // The page learns that the video is being made until its progress has been seen, however fast the server is.
+  let isSeen = false;
+  await page.route(listVideos.path, async (route) => {
+    const response = await route.fetch();
+    const videos: Video[] = await response.json();
+    const unfinished = videos.map((video) => ({ ...video, state: 'making', progress: 0.5 }));
+    await route.fulfill({ response, json: isSeen ? videos : unfinished });
+  });
   const card = page.getByRole('listitem').filter({ has: page.locator(`time[datetime="${gallery.today}"]`) });
   await chooseOnCard(page, cardMenu(card), /^Generate video of/);
   await expect(page.getByText('Generating video', { exact: true })).toBeVisible();
   await expect(card.getByRole('progressbar')).toBeVisible();
 
-  // Registered before the reload, so that the download of a finished video is not missed.
-  const downloading = page.waitForEvent('download', { timeout: 240_000 });
   await page.reload();
   await expect(card.getByRole('progressbar')).toBeVisible();
+  const downloading = page.waitForEvent('download', { timeout: 240_000 });
+  isSeen = true;
   const download = await downloading;
   expect(download.suggestedFilename()).toBe(`${gallery.today}.mp4`);
   await expect(page.getByText('Video download complete', { exact: true })).toBeVisible();
