@@ -192,14 +192,21 @@ test('[PRES-1, PRES-3, LIVE-2, CHAT-1..6, WS-1, WS-2, SHARE-3] an evening in the
   });
 
   await test.step('[CHAT-6] the farewell counts down, then all are disconnected', async () => {
+    // The countdown takes 5 s only, so the waits for it begin before the press.
+    const countdown = Promise.all([
+      ...[mika, aki].map((visitor) =>
+        visitor.getByRole('alert').getByText('The gallery is closing').waitFor(),
+      ),
+      mika
+        .getByTestId('farewell-seconds')
+        .filter({ hasText: /^[1-4]$/ })
+        .waitFor(),
+    ]);
     await owner
       .getByRole('button', { name: /Leave the gallery/ })
       .first()
       .click();
-    for (const visitor of [mika, aki]) {
-      await expect(visitor.getByRole('alert').getByText('The gallery is closing')).toBeVisible();
-    }
-    await expect(mika.getByTestId('farewell-seconds')).toHaveText(/^[1-4]$/);
+    await countdown;
     for (const visitor of [mika, aki]) {
       await expect(visitor.getByRole('alert').getByText('The gallery is closing')).toBeHidden();
       await expect(chatButton(visitor)).toBeHidden();
