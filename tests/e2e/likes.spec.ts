@@ -5,6 +5,7 @@ import { getTotalLikes } from '../../src/shared/likes.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, visitorTest as test } from './gallery-test.ts';
 import {
+  boxAtRest,
   dialog,
   expectPhoto,
   fingersOn,
@@ -523,9 +524,7 @@ test.describe('by touch', () => {
     await fingers.swipe({ x: 195, y: 600 }, { y: -140 });
     await expect(likeButton(page)).toBeVisible();
     await level(page, 0);
-    await page.waitForTimeout(450); // until the sheet has stopped moving
-    const box = await likeButton(page).boundingBox();
-    if (box === null) throw new Error('no like button');
+    const box = await boxAtRest(page, likeButton(page));
     const start = { x: box.x + 12, y: box.y + box.height / 2 };
     await fingers.swipe(start, { x: 155 });
     await level(page, 3);

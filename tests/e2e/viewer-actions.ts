@@ -30,20 +30,24 @@ export async function expectPhoto(page: Page, n: number): Promise<void> {
   await expect(dialog(page).locator('button[aria-current=true]')).toHaveAccessibleName(`Photo ${n} of 5`);
 }
 
-/** The bounding box of the current photo: the first child. The second child is the status line of a slow photo. */
-export async function photoBox(page: Page) {
-  const box = await dialog(page).locator('[data-current] > div').first().boundingBox();
-  if (box === null) throw new Error('no photo is shown');
+/** The current photo: the first child. The second child is the status line of a slow photo. */
+const photo = (page: Page) => dialog(page).locator('[data-current] > div').first();
+
+async function boxOf(shown: Locator) {
+  const box = await shown.boundingBox();
+  if (box === null) throw new Error('the element is not shown');
   return box;
 }
 
-/** The bounding box of the current photo once it has stopped moving, for example after the viewer has opened. */
-export async function boxAtRest(page: Page) {
-  let box = await photoBox(page);
+export const photoBox = (page: Page) => boxOf(photo(page));
+
+/** The bounding box of the current photo, or of `shown`, once it has stopped moving, as after the viewer has opened. */
+export async function boxAtRest(page: Page, shown = photo(page)) {
+  let box = await boxOf(shown);
   await expect(async () => {
     const before = box;
     await page.waitForTimeout(REST_MS);
-    box = await photoBox(page);
+    box = await boxOf(shown);
     expect(box).toEqual(before);
   }).toPass();
   return box;
