@@ -57,7 +57,6 @@ test('[SHUF-1] [SHUF-2] S shows another collection: swapped after 0.8 s, idle af
   await hydrated(page);
   await expect(title(page)).toHaveText('Day 1');
   await holdClock(page);
-  await page.waitForTimeout(50);
 
   const answered = page.waitForResponse(`**${getRandomCollection.path}?*`);
   await page.keyboard.press('s');
@@ -491,8 +490,13 @@ test('[FAV-1] opening and closing a favourite leaves the row moving @detail', as
     await row.scrollIntoViewIfNeeded();
     await expect(row).toHaveAttribute('data-running', '');
     const box = await row.boundingBox();
-    await page.mouse.click((box?.x ?? 0) + 400, (box?.y ?? 0) + 100);
-    await expect(page.getByRole('dialog')).toBeVisible();
+    // Repeated, because the click may hit the gap between two photos.
+    await expect(async () => {
+      await page.mouse.move(5, 5);
+      if (!(await page.getByRole('dialog').isVisible()))
+        await page.mouse.click((box?.x ?? 0) + 400, (box?.y ?? 0) + 100);
+      await expect(page.getByRole('dialog')).toBeVisible({ timeout: 5000 });
+    }).toPass();
     if (leave === 'Escape') await page.keyboard.press('Escape');
     else await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
     await expect(page.getByRole('dialog')).toBeHidden();
