@@ -46,7 +46,9 @@ export async function startPushService({ now = () => new Date() } = {}): Promise
   const server = createServer(async (request, response) => {
     const name = decodeURIComponent(request.url?.replace('/push/', '') ?? '');
     const answer = service.answers.get(name);
-    const body = await buffer(request);
+    // Undefined if the sender breaks off.
+    const body = await buffer(request).catch(() => undefined);
+    if (body === undefined) return;
     if (answer !== undefined) return answer(response, request);
     const browser = browsers.get(name);
     if (browser === undefined) return void response.writeHead(404).end();
