@@ -64,7 +64,8 @@ export async function hasData(pool: Pool): Promise<boolean> {
 }
 
 function damageOf([first, ...others]: string[]): ArchiveError {
-  const more = ['was', 'and one more original were'][others.length] ?? `and ${others.length} more originals were`;
+  const more =
+    ['was', 'and one more original were'][others.length] ?? `and ${others.length} more originals were`;
   return new ArchiveError(
     `This archive is broken: ${first} ${more} changed, or cannot be read. With --leave-out-damaged everything else is imported.`,
   );
