@@ -96,13 +96,13 @@ async function run({ processes, folder, say }: Bench): Promise<Section> {
   const waiting = await measureHitsDuringMisses(gomai, { running: raw, address: `${raw.address}/raw` });
   await raw.stop();
   say(
-    `${shown(resultOf(waiting, 'Gomai').maxMs, 'ms')} the longest hit, ${shown(resultOf(flight, 'fifty').lastAnswerMs, 'ms')} beside ${shown(resultOf(flight, 'one').lastAnswerMs, 'ms')} the last of fifty`,
+    `Longest hit: ${shown(resultOf(waiting, 'Gomai').maxMs, 'ms')}; last of fifty responses: ${shown(resultOf(flight, 'fifty').lastAnswerMs, 'ms')}, a single response: ${shown(resultOf(flight, 'one').lastAnswerMs, 'ms')}`,
   );
   say('Publishing');
   const publishing = await measurePublishing(gomai, sharp, file);
   await Promise.all([gomai.stop(), sharp.stop()]);
   say(
-    `${shown(resultOf(publishing, 'pyramid').cpuMs, 'ms')} beside ${shown(resultOf(publishing, 'separate').cpuMs, 'ms')}`,
+    `CPU with the pyramid: ${shown(resultOf(publishing, 'pyramid').cpuMs, 'ms')}, with separate encodes: ${shown(resultOf(publishing, 'separate').cpuMs, 'ms')}`,
   );
   say('Memory');
   const memory = await measureMemory(processes, join(folder, 'memory'), files);

@@ -1,4 +1,4 @@
-// Serves a single-page build: files compressed ahead, the document for any page, API calls proxied.
+// Serves a single-page build: files, each compressed once; the document for any page; proxied API calls.
 import { readFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import { extname, join } from 'node:path';

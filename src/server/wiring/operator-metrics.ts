@@ -64,7 +64,7 @@ export function registerOperatorMetrics(
   });
   metrics.gauge({
     name: 'gomai_jobs',
-    help: 'Background jobs by queue and state, ended ones as long as they are stored; 0 where none has failed',
+    help: 'Background jobs by queue and state, ended ones as long as they are stored; failed ones even if 0',
     labels: ['queue', 'state'],
     read: async () =>
       (await jobCounts()).map(({ queue, state, count }) => ({ labels: { queue, state }, value: count })),

@@ -40,8 +40,8 @@ function useOnePress(onClick: ButtonProps['onClick']) {
     try {
       onClick?.(event);
     } finally {
-      // Two timers: TanStack Query renders in a timer of its own. A form is validated before, so that timer may start
-      // after the first of these.
+      // Two timers, because TanStack Query renders in a timer of its own. A form is validated before it is sent, so
+      // Query's timer may start later than the first of these.
       setTimeout(() => setTimeout(() => (isHeld.current = false)));
     }
   };

@@ -28,7 +28,7 @@ interface OpeningHour {
 /** The day that pushes announce, and the current date. */
 export interface DuePush {
   date: DateString;
-  /** The site's current date; here it begins at the hour at which digests are sent. */
+  /** The site's current date, which begins at the hour at which digests are sent. */
   today: DateString;
 }
 

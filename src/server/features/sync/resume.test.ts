@@ -46,7 +46,7 @@ test('[SYNC-6] stopping the server interrupts a sync, which continues after the 
     dropbox.put(`/cameras/${n}.jpg`, await datedPhoto(n, { taken: `2026-11-01 1${n}:00:00` }));
   }
   await gallery.call(updateDropboxToken, { body: { token: dropbox.generateToken() } }, { headers });
-  // After the starts of five files and two whole photos, the download of the third photo stalls.
+  // The first bytes of five files are downloaded, then two whole photos; the download of the third photo stalls.
   dropbox.fail(DOWNLOAD, { kind: 'stall', afterBytes: 10 }, 7);
   const body = { folderPath: '/cameras', source: 'dropbox' } as const;
   const running = gallery.call(syncSimple, { body }, { headers });
@@ -61,6 +61,6 @@ test('[SYNC-6] stopping the server interrupts a sync, which continues after the 
   await open();
   await expect.poll(async () => (await state()).current, SOON).toBe(null);
   expect((await state()).history).toMatchObject([{ id, phase: 'complete', newCollections: 1 }]);
-  // The starts of five files, five whole photos, and the interrupted photo a second time.
+  // The first bytes of five files, five whole photos, and the interrupted photo a second time.
   expect(dropbox.requests.get(DOWNLOAD)).toBe(11);
 });

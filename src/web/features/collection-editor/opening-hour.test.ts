@@ -31,7 +31,7 @@ test.each([
     { ...onDate, timeZone: 'Pacific/Auckland' },
   ],
   ['in a draft that had changed it', rewritten, onDate],
-])('[OPEN-1] [COL-11] an opening that has begun stays as it is stored %s', (_, entered, options) => {
+])('[OPEN-1] [COL-11] an opening that has begun stays as it is stored, even %s', (_, entered, options) => {
   expect(openingOnDate(entered, { ...options, now: Date.parse(stored.opensAt) })).toEqual(asStored);
 });
 

@@ -7,7 +7,7 @@ import { call } from '../../lib/call.ts';
 export const siteQuery = (via = call) =>
   queryOptions({ queryKey: ['site'], queryFn: ({ signal }) => via(getSite, {}, { signal }) });
 
-/** The language that the owner chose for the site; undefined if each text has its own language, `shown` (SITE-3). */
+/** The language that the owner chose for the site; undefined for `quoted`, which names no language (SITE-3). */
 export function languageOf(site: Site | undefined): Language | undefined {
   return site?.language === 'en' || site?.language === 'ja' ? site.language : undefined;
 }
