@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { lookAlikesOf } from '../../../../../tests/support/look-alikes.ts';
 import { MemoryConversation } from '../../../../../tests/support/memory-conversation.ts';
 import type { ServerFrame } from '../../../../shared/chat.ts';
-import type { Effect } from '../protocol/effects.ts';
+import type { Effect, Write } from '../protocol/effects.ts';
 import { OWNER_AUTHOR } from '../protocol/identity.ts';
 import type { RoomFrame } from './member.ts';
 import { ChatRoom, type RoomPresence } from './room.ts';
@@ -620,6 +620,39 @@ test('[CHAT-3] after a failed rename the old name returns, unless the new name w
   scene.room.renameFailed('fox', '夜の狐');
   scene.say('fox', 'still me');
   expect([names(), scene.refusals('fox')]).toEqual([['夜の狐'], []]);
+});
+
+test('[CHAT-3] the newest name stays while earlier changes of the same visitor are read', () => {
+  const scene = new Scene();
+  scene.enter('fox', '狐');
+  scene.say('fox', 'hello');
+  const rename = (name: string) =>
+    scene.room
+      .receive('fox', { type: 'update_name', name }, scene.now)
+      .flatMap((effect) => (effect.kind === 'write' ? [effect.write] : []));
+  const read = () => scene.do(scene.room.changes(scene.rows.changesAfter(scene.room.log.revision)));
+  const store = (write: Write) => {
+    scene.rows.write(write, scene.now);
+    read();
+  };
+  const nameOfNext = () =>
+    scene.room
+      .receive('fox', { type: 'message', text: 'next', key: `key-${scene.now}` }, scene.now)
+      .map((effect) => effect.kind === 'write' && effect.write.kind === 'post' && effect.write.name);
+  const [first, second] = [...rename('夜の狐'), ...rename('朝の狐')];
+  const unmute = { kind: 'mute', author: 'fox', muted: false, mutesAddress: false } as const;
+  store({ ...unmute, addressHash: undefined });
+  expect(nameOfNext()).toEqual(['朝の狐']);
+  if (first) store(first);
+  expect(nameOfNext()).toEqual(['朝の狐']);
+  // Only the stored name is left if the newest one could not be stored.
+  const [third] = rename('昼の狐');
+  if (second) store(second);
+  scene.room.renameFailed('fox', '昼の狐');
+  expect([third?.kind, nameOfNext()]).toEqual(['rename', ['朝の狐']]);
+  // Another tab, at another process, has chosen a further name.
+  store({ kind: 'rename', author: 'fox', name: '月の狐', formerName: '朝の狐', addressHash: 'fox' });
+  expect(nameOfNext()).toEqual(['月の狐']);
 });
 
 test('[CHAT-6] the farewell counts down for all; a visitor who joins late receives the remaining seconds', () => {

@@ -73,8 +73,8 @@ export class ChatRoom {
   #sentCount = 0;
   readonly #names: RoomNames;
   readonly #typingIndicator = new TypingIndicator();
-  /** The former names of authors whose new names are not stored yet. */
-  readonly #formerNames = new Map<string, string>();
+  /** By author: the stored name, then the names whose writes are not known to have ended, oldest first. */
+  readonly #unstoredNames = new Map<string, string[]>();
   #presence: RoomPresence;
 
   constructor({ presence, names, shown = HISTORY_SIZE }: RoomOptions) {
@@ -148,22 +148,22 @@ export class ChatRoom {
     // Renames before the write completes, so that the next message has the new name.
     if (first?.kind === 'write' && first.write.kind === 'rename') {
       const { author, name, formerName } = first.write;
-      if (!this.#formerNames.has(author)) this.#formerNames.set(author, formerName);
+      this.#unstoredNames.set(author, [...(this.#unstoredNames.get(author) ?? [formerName]), name]);
       this.#members.rename(author, name);
     }
     return effects;
   }
 
-  /** Call when a new name could not be stored: restores the former name, so that the author can try again. */
+  /** Call when a new name could not be stored: restores the name before it, so that the author can try again. */
   renameFailed(author: string, name: string): void {
-    const member = this.#members.find(author);
-    // The author has chosen a further name, whose write is still running.
-    if (member !== undefined && member.name !== name) return;
-    // Undefined if the name was stored although its write reported an error, and for a guest name, which the room
-    // writes again (`renameLookAlikes`).
-    const formerName = this.#formerNames.get(author);
-    this.#formerNames.delete(author);
-    if (formerName !== undefined) this.#members.rename(author, formerName);
+    // Missing if the name was stored although its write reported an error, and for a guest name, which the room writes
+    // again (`renameLookAlikes`).
+    const names = this.#unstoredNames.get(author)?.filter((each, place) => place === 0 || each !== name);
+    const newest = names?.at(-1);
+    if (names === undefined || newest === undefined) return;
+    if (names.length > 1) this.#unstoredNames.set(author, names);
+    else this.#unstoredNames.delete(author);
+    this.#members.rename(author, newest);
   }
 
   #isOpen(): boolean {
@@ -216,7 +216,7 @@ export class ChatRoom {
     this.log.load(changes, floor);
     this.#names.checkAgain();
     this.#moderation.reset();
-    this.#formerNames.clear();
+    this.#unstoredNames.clear();
     this.#moderation.updateMutes(changes.people);
     return this.#members
       .joined()
@@ -227,12 +227,21 @@ export class ChatRoom {
   changes(read: Changes): Effect[] {
     const changes = newerThan(this.log.revision, read);
     const hasNewMutes = this.#moderation.updateMutes(changes.people);
-    for (const { author, name } of changes.people) {
-      this.#formerNames.delete(author);
-      this.#members.rename(author, name);
-    }
+    for (const { author, name } of changes.people) this.#onStoredName(author, name);
     const news = this.log.apply(changes).flatMap((event) => changeEffects(this.#members, event));
     return hasNewMutes ? [...news, ...this.#sendMuted()] : news;
+  }
+
+  /** Keeps a newer name whose write has not ended: the author's next message would store the older one again. */
+  #onStoredName(author: string, name: string): void {
+    const names = this.#unstoredNames.get(author) ?? [];
+    const place = names.indexOf(name);
+    if (place >= 0 && place < names.length - 1) {
+      this.#unstoredNames.set(author, names.slice(place));
+      return;
+    }
+    this.#unstoredNames.delete(author);
+    this.#members.rename(author, name);
   }
 
   #sendMuted(): Effect[] {
