@@ -24,7 +24,12 @@ export function OpeningNotice() {
   const opening = openings.find(
     ({ manualReveals, date }) => manualReveals && plainPath(path) !== replayPath(date),
   );
-  return opening && <ManualReveals key={opening.date} opening={opening} />;
+  return (
+    // Always there, so that it can receive the focus of the buttons when they are removed.
+    <div tabIndex={-1} className="opening-notice outline-none">
+      {opening && <ManualReveals key={opening.date} opening={opening} />}
+    </div>
+  );
 }
 
 function ManualReveals({ opening }: { opening: Opening }) {

@@ -20,10 +20,10 @@ export function OpeningControls({ opening, state }: { opening: Opening; state: O
   const { revealNext, continueByClock, isPending, isFailed } = useReveals(opening, revealed);
   const isManual = opening.manualReveals && revealed > 0 && revealed < PHOTOS_PER_DAY;
   return (
-    <div className="opening-controls flex flex-col items-start gap-3">
+    <div tabIndex={-1} className="opening-controls flex outline-none flex-col items-start gap-3">
       <style>{css}</style>
       {isManual && (
-        <>
+        <div ref={passFocusOn} className="contents">
           <Button ref={focusIfNothingIs} variant="seal" aria-disabled={isPending} onClick={revealNext}>
             {fillIn(t.reveal, { n: revealed + 1 })}
             <kbd>{t.space}</kbd>
@@ -36,7 +36,7 @@ export function OpeningControls({ opening, state }: { opening: Opening; state: O
           <Button variant="link" aria-disabled={isPending} onClick={continueByClock}>
             {fillIn(t.letClock, { seconds: opening.strokeSeconds })}
           </Button>
-        </>
+        </div>
       )}
       <a href={opening.calledOff ? '/admin' : replayPath(opening.date)} className="quiet-link text-[13px]">
         {opening.calledOff ? t.toAdmin : t.toStage}
@@ -48,6 +48,16 @@ export function OpeningControls({ opening, state }: { opening: Opening; state: O
       )}
     </div>
   );
+}
+
+/** A ref of the buttons: when they are removed, their focus goes to the controls, or to a notice that contains them. */
+export function passFocusOn(buttons: HTMLElement | null): () => void {
+  return () => {
+    if (!buttons?.contains(document.activeElement)) return;
+    const places = [buttons.parentElement, buttons.closest<HTMLElement>('.opening-notice')];
+    // A microtask, because the controls may be removed together with their buttons.
+    queueMicrotask(() => places.find((place) => place?.isConnected)?.focus({ preventScroll: true }));
+  };
 }
 
 /** Focuses the button if no element has the focus, so that the space bar reveals the next photo. */

@@ -50,22 +50,33 @@ test('[SITE-4] the stage’s status element exists before the first photo, and a
 });
 
 test('[SITE-4] a button gets the focus only if the same button below the previous photo had it', () => {
-  const place = () => {
-    const buttons = [{ focus: vi.fn() }, { focus: vi.fn() }];
-    return { buttons, querySelectorAll: () => buttons };
+  const place = (count = 2) => {
+    const buttons = Array.from({ length: count }, () => ({ focus: vi.fn() }));
+    return { buttons, focus: vi.fn(), querySelectorAll: () => buttons };
   };
-  const [first, second, third] = [place(), place(), place()];
+  const [first, second, third, fourth, last] = [place(), place(), place(), place(), place(0)];
   const document: { activeElement: unknown } = { activeElement: first.buttons[1] };
   vi.stubGlobal('document', document);
   const ref = createFocusHandover();
   const attach = (to: ReturnType<typeof place>) => ref(to as unknown as HTMLElement) as () => void;
+  const focused = ({ buttons, focus }: ReturnType<typeof place>) =>
+    [...buttons.map((button) => button.focus), focus].map(({ mock }) => mock.calls.length);
   const leaveFirst = attach(first);
-  expect(first.buttons[1]?.focus).not.toHaveBeenCalled();
+  expect(focused(first)).toEqual([0, 0, 0]);
   leaveFirst();
   const leaveSecond = attach(second);
-  expect(second.buttons.map(({ focus }) => focus.mock.calls.length)).toEqual([0, 1]);
+  expect(focused(second)).toEqual([0, 1, 0]);
   document.activeElement = {};
   leaveSecond();
-  attach(third);
-  expect(third.buttons.map(({ focus }) => focus.mock.calls.length)).toEqual([0, 0]);
+  const leaveThird = attach(third);
+  expect(focused(third)).toEqual([0, 0, 0]);
+  document.activeElement = third.buttons[0];
+  leaveThird();
+  const leaveFourth = attach(fourth);
+  expect(focused(fourth)).toEqual([1, 0, 0]);
+  // The clock goes on, or the last photo is shown: there are no buttons any more.
+  document.activeElement = fourth.buttons[0];
+  leaveFourth();
+  attach(last);
+  expect(focused(last)).toEqual([1]);
 });

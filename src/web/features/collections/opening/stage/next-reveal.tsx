@@ -22,13 +22,13 @@ interface NextRevealProps {
 
 /**
  * A ref for elements that replace each other, such as the controls below the next photo: if a button in the old
- * element had the focus, the same button in the new element receives it.
+ * element had the focus, the same button in the new element receives it, or without that button the new element.
  */
 export function createFocusHandover(): RefCallback<HTMLElement> {
   let focused = -1;
   return (place) => {
     const buttons = () => [...(place?.querySelectorAll('button') ?? [])];
-    buttons()[focused]?.focus({ preventScroll: true });
+    if (focused >= 0) (buttons()[focused] ?? place)?.focus({ preventScroll: true });
     focused = -1;
     return () => {
       focused = buttons().indexOf(document.activeElement as HTMLButtonElement);
@@ -56,7 +56,13 @@ export function NextReveal({ opening, state, reveals, placeRef }: NextRevealProp
   const units = useTexts({ h: openingTexts.hours, min: openingTexts.minutes, s: openingTexts.seconds });
   const { notRevealed } = useTexts(controlsTexts);
   const { revealed, untilNextMs, phase } = state;
-  if (untilNextMs === undefined) return <p className="stage-next">{t.allHere}</p>;
+  if (untilNextMs === undefined) {
+    return (
+      <p ref={placeRef} tabIndex={-1} className="stage-next outline-none">
+        {t.allHere}
+      </p>
+    );
+  }
   const left = countdown(untilNextMs, units);
   const isManual = opening.manualReveals && phase === 'revealing';
   const waits = phase !== 'revealing' ? t.firstIn : isManual ? t.byClockIn : t.nextIn;
@@ -64,7 +70,8 @@ export function NextReveal({ opening, state, reveals, placeRef }: NextRevealProp
   // The share that is left one second from now: the CSS transition of the `stage-drain` line takes a second.
   const share = Math.max(0, Math.min(1, (untilNextMs - 1000) / whole));
   return (
-    <div ref={placeRef} className="stage-next">
+    // Another element without the buttons, so that `placeRef` passes the focus on.
+    <div key={String(isManual)} ref={placeRef} tabIndex={-1} className="stage-next outline-none">
       {isManual && <RevealButton {...{ opening, revealed, untilNextMs, reveals }} />}
       {phase === 'revealing' && (
         <div aria-hidden="true" className="stage-drain" style={{ '--share': share } as CSSProperties} />
