@@ -152,6 +152,19 @@ test('[LIKE-6] a page about to close sends pending levels at once', async () => 
   expect(calls).toHaveLength(4);
 });
 
+test('[LIKE-4] a level chosen after the page was hidden and shown waits for the request of the level before', async () => {
+  const { calls, known, sender, settle } = slowServer();
+  sender.choose(photo, 1);
+  sender.flush();
+  sender.choose(photo, 2);
+  settle();
+  expect(calls.map(({ level }) => level)).toEqual([1]);
+  await calls[0]?.answer('ok');
+  expect(calls.map(({ level }) => level)).toEqual([1, 2]);
+  await calls[1]?.answer('ok');
+  expect([calls.length, known.get(photo), sender.chosen(photo)]).toEqual([2, 2, undefined]);
+});
+
 test('[LIKE-6] likes of two photos are sent one after the other', async () => {
   const { calls, sender, settle } = slowServer();
   sender.choose(photo, 1);

@@ -46,7 +46,6 @@ export function createLikeSender<Answer>(options: LikeSenderOptions<Answer>) {
   const unsent = new Map<string, SendingLike>();
   const inFlight = new Set<SendingLike>();
   const listeners = new Set<() => void>();
-  let isSending = false;
 
   const notifyListeners = () => {
     for (const listener of listeners) listener();
@@ -56,7 +55,7 @@ export function createLikeSender<Answer>(options: LikeSenderOptions<Answer>) {
     notifyListeners();
   };
   const lost = createTimedState(after, notifyListeners);
-  const pause = createTimedState(after, () => void sendAll());
+  const pause = createTimedState(after, () => sendNext());
 
   const deliver = async (like: SendingLike) => {
     const { photo, level } = like;
@@ -80,16 +79,14 @@ export function createLikeSender<Answer>(options: LikeSenderOptions<Answer>) {
     if (waitMs !== undefined) pause.start(waitMs);
     else if (unsent.get(keyOf(photo)) === like) unsent.delete(keyOf(photo));
     notify(photo);
+    sendNext();
   };
 
-  const nextUnsent = () => [...unsent.values()].find((like) => like.settled && !inFlight.has(like));
-
-  async function sendAll(): Promise<void> {
-    if (isSending) return;
-    isSending = true;
-    for (let like = nextUnsent(); like !== undefined && !pause.isOn(); like = nextUnsent())
-      await deliver(like);
-    isSending = false;
+  /** Also waits for the requests of `flush`: two levels of a photo could reach the server in the wrong order. */
+  function sendNext(): void {
+    if (inFlight.size > 0 || pause.isOn()) return;
+    const like = [...unsent.values()].find(({ settled }) => settled);
+    if (like !== undefined) void deliver(like);
   }
 
   return {
@@ -104,7 +101,7 @@ export function createLikeSender<Answer>(options: LikeSenderOptions<Answer>) {
         hasWaited: false,
         cancel: after(SETTLE_MS, () => {
           like.settled = true;
-          void sendAll();
+          sendNext();
         }),
       };
       unsent.set(key, like);
