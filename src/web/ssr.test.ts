@@ -143,6 +143,19 @@ test('[SITE-3] [ROUTE-8] the gallery and a day link to their URLs in both langua
   }
 });
 
+test('[FIVE-1] [SITE-3] a selection is not indexed, so it has no language alternates', async () => {
+  const selection = { dayCount: 1, photos: [], card: '/card' };
+  const fetch = answering({ ...gallery, '/api/selections/2026-11-20.1': selection });
+  const { status, head } = await render({
+    url: '/five/2026-11-20.1',
+    fetch,
+    publicUrl: 'https://gomai.example',
+  });
+  expect(status).toBe(200);
+  expect(head).toContain('noindex');
+  expect(head).not.toContain('hreflang');
+});
+
 test('[ROUTE-3] [SITE-3] a path that begins with two slashes is a 404, and its language switch links to this site', async () => {
   for (const url of ['//evil.example/a', '//']) {
     const { status, body } = await render({ url, fetch: answering(emptyGallery) });

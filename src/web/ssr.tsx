@@ -11,7 +11,7 @@ import { writeState } from './lib/page/page-state.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { languageTags, themeTags } from './pages/head/choice-tags.ts';
 import { earlyTags } from './pages/head/early-tags.ts';
-import { headTags, shownSearch } from './pages/head/head-tags.ts';
+import { headTags, isIndexable, shownSearch } from './pages/head/head-tags.ts';
 import { noScriptLine } from './pages/head/no-script-line.ts';
 import { findPage, notFoundPage } from './pages/routing/page-list.tsx';
 import { loadOf } from './pages/routing/page-loads.ts';
@@ -67,7 +67,7 @@ export const prepare: PreparePage = async ({
           isThere,
         }),
         // Not for missing pages, the pages that only browsers render, or links to a photo, which has its own page.
-        isThere && !inBrowserOnly && linkedDay(search) === undefined
+        isThere && !inBrowserOnly && isIndexable(page.path) && linkedDay(search) === undefined
           ? languageTags({ pathname, search: shownSearch(client, { path: page.path, search }), publicUrl })
           : '',
       ].join('');

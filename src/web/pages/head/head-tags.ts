@@ -55,6 +55,9 @@ interface HeadOptions {
   language: Language | undefined;
 }
 
+/** False for selections: there are more than search engines could index. */
+export const isIndexable = (path: string) => path !== '/five/{photos}';
+
 /** The head of a server-rendered page: title, description and share card; on the home page also a photo preload. */
 export function headTags(options: HeadOptions): string {
   const { path, isThere, pathname, search, publicUrl, client, language } = options;
@@ -159,7 +162,7 @@ function replayTags(client: QueryClient, date: string, site: SiteOfPage): string
   return shareTags({ ...site, title, description, type: 'website', card });
 }
 
-/** Tags of a selection's page. Not indexable: there are more selections than search engines could index. */
+/** Tags of a selection's page (see `isIndexable`). */
 function selectionTags(
   client: QueryClient,
   photos: readonly SelectedPhoto[] | undefined,
