@@ -13,17 +13,19 @@ const day = (id: number, photoUrls: string[] = urls): Collection => ({
   photos: photoUrls.map(() => ({})),
 });
 
-/** `fetchRandom` gives the answers in order and then repeats the last one. */
-function createShuffled(...answers: (Collection | Error | Promise<Collection>)[]) {
+/** `fetchRandom` gives the answers in order and then repeats the last one. A `lost` request ends only if aborted. */
+function createShuffled(...answers: (Collection | Error | Promise<Collection> | 'lost')[]) {
   const clock = manualClock();
   const phases: [number, ShufflePhase][] = [];
   const swaps: [number, number][] = [];
   const warnings: string[] = [];
-  let requests = 0;
+  const signals: AbortSignal[] = [];
   const core = createShuffle({
     after: clock.after,
-    fetchRandom: async () => {
-      const answer = answers[Math.min(requests++, answers.length - 1)];
+    fetchRandom: async (signal) => {
+      const answer = answers[Math.min(signals.push(signal), answers.length) - 1];
+      if (answer === 'lost')
+        return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
       if (answer === undefined || answer instanceof Error) throw answer;
       return answer;
     },
@@ -39,7 +41,8 @@ function createShuffled(...answers: (Collection | Error | Promise<Collection>)[]
       await settled();
     }
   };
-  return { core, clock, phases, swaps, warnings, advance, requests: () => requests };
+  const aborted = () => signals.map((signal) => signal.aborted);
+  return { core, clock, phases, swaps, warnings, advance, aborted, requests: () => signals.length };
 }
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -166,6 +169,22 @@ test('[SHUF-3] after a cancellation, an unusable response causes no further requ
   expect(clock.pending()).toBe(0);
   await advance(2000);
   expect(requests()).toBe(1);
+});
+
+test('[SHUF-3] aborts a request after 10 s or a cancellation, without a warning about the latter', async () => {
+  const { core, warnings, advance, aborted } = createShuffled('lost');
+  void core.shuffle();
+  await advance(9990);
+  expect([aborted(), warnings]).toEqual([[false], []]);
+  await advance(10);
+  expect([aborted(), warnings.length]).toEqual([[true], 1]);
+  await advance(700);
+  void core.shuffle();
+  await advance(100);
+  core.cancel();
+  await settled();
+  expect(aborted()).toEqual([true, true]);
+  expect(warnings).toHaveLength(1);
 });
 
 test('[SHUF-1] S shuffles, unless typed into a field, used with Alt, Ctrl or Meta, held, or handled before', () => {

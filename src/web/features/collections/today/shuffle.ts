@@ -17,7 +17,8 @@ export type ShufflePhase = 'idle' | 'leaving' | 'arriving';
 
 interface ShuffleOptions {
   readonly after: After;
-  readonly fetchRandom: () => Promise<Collection>;
+  /** The signal aborts the request once its response is no longer wanted. */
+  readonly fetchRandom: (signal: AbortSignal) => Promise<Collection>;
   readonly onPhase: (phase: ShufflePhase) => void;
   /** Replaces the collection that is shown. */
   readonly onSwap: (collection: Collection) => void;
@@ -33,6 +34,7 @@ export function createShuffle({ after, fetchRandom, onPhase, onSwap, warn }: Shu
   let phase: ShufflePhase = 'idle';
   let round = 0;
   const timers = new Set<() => void>();
+  let request = new AbortController();
 
   const enter = (next: ShufflePhase) => {
     phase = next;
@@ -47,21 +49,23 @@ export function createShuffle({ after, fetchRandom, onPhase, onSwap, warn }: Shu
       timers.add(cancel);
     });
 
-  const timeout = async (): Promise<never> => {
+  const timeout = async (late: AbortController): Promise<never> => {
     await wait(SHUFFLE_TIMEOUT_MS);
-    throw new Error(`No response within ${SHUFFLE_TIMEOUT_MS} ms`);
+    late.abort(new Error(`No response within ${SHUFFLE_TIMEOUT_MS} ms`));
+    throw late.signal.reason;
   };
 
   const draw = async (thisRound: number): Promise<Collection | undefined> => {
     try {
       for (let retries = 0; retries <= SHUFFLE_MAX_RETRIES; retries++) {
         if (retries > 0) await wait(SHUFFLE_RETRY_MS);
-        const collection = await Promise.race([fetchRandom(), timeout()]);
+        request = new AbortController();
+        const collection = await Promise.race([fetchRandom(request.signal), timeout(request)]);
         if (round !== thisRound || hasFivePhotos(collection)) return collection;
       }
       warn(`shuffle: found no collection with ${PHOTOS_PER_DAY} photos, keeping the current one`);
     } catch (error) {
-      warn('shuffle: fetch failed, keeping the current collection', error);
+      if (round === thisRound) warn('shuffle: fetch failed, keeping the current collection', error);
     }
     return undefined;
   };
@@ -82,6 +86,7 @@ export function createShuffle({ after, fetchRandom, onPhase, onSwap, warn }: Shu
 
     cancel(): void {
       round++;
+      request.abort();
       if (phase !== 'idle') enter('idle');
       for (const cancel of timers) cancel();
       timers.clear();

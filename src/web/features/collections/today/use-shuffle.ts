@@ -55,7 +55,7 @@ export function useShuffle({ todayId, warn }: UseShuffleOptions): Shuffle {
       if (cancellations !== before) return;
       core ??= createShuffle({
         after: afterInBrowser,
-        fetchRandom: () => call(getRandomCollection, { query: { except: shown.current } }),
+        fetchRandom: (signal) => call(getRandomCollection, { query: { except: shown.current } }, { signal }),
         onPhase: setPhase,
         onSwap: setShuffled,
         warn,
