@@ -1,18 +1,11 @@
 import { readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Locator } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './gallery-test.ts';
+import { pressTwice } from './press-twice.ts';
 import { signIn } from './sign-in.ts';
 
 test.use({ days: 1 });
-
-/** Presses a button twice, before the page can react to the first press. */
-const pressTwice = (button: Locator) =>
-  button.evaluate((element: HTMLButtonElement) => {
-    element.click();
-    element.click();
-  });
 
 test('the owner creates a backup, downloads it, and sees in another section that a backup failed @detail', async ({
   page,

@@ -3,6 +3,7 @@ import { type Gallery, openGallery, publishDays } from '../support/gallery.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, START_TIMEOUT_MS, test as withGallery } from './gallery-test.ts';
+import { pressTwice } from './press-twice.ts';
 import { signIn } from './sign-in.ts';
 import { dialog, openPhoto } from './viewer-actions.ts';
 
@@ -88,9 +89,12 @@ test('[FOLLOW-1, FOLLOW-3, FOLLOW-6] a visitor subscribes on the home page, is l
     await expect(form.getByRole('alert')).toBeVisible();
     expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 400')]);
   });
-  await form.getByRole('button', { name: 'Follow' }).click();
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+  await pressTwice(form.getByRole('button', { name: 'Follow' }));
   // [SITE-4] Focus moves from the button to the text that replaces it, and then to the field that replaces the text.
   await expect(form.locator(':focus')).toContainText('on its way to hanako@example.org');
+  expect(sent.filter((url) => url.endsWith('/api/follow'))).toHaveLength(1);
   await form.getByRole('button', { name: 'ask again' }).click();
   await expect(email).toBeFocused();
   await plain.goto(await link('confirm'));

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { isEmailAddress, MAX_EMAIL_LENGTH, toPlainEmail } from '../../../shared/email.ts';
 import { type Frequency, frequencies, subscribe } from '../../../shared/subscribers.ts';
@@ -6,6 +6,8 @@ import { call, HttpError } from '../../lib/call.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { followTexts } from './texts.ts';
+
+const SUBSCRIBE = ['subscribe'];
 
 /** What the visitor has entered. Stored outside the component, because a change of language remounts the form. */
 let typed = '';
@@ -21,7 +23,9 @@ export function FollowForm() {
   const [website, setWebsite] = useState('');
   const [problem, setProblem] = useState('');
   const [hasSent, setHasSent] = useState(false);
+  const client = useQueryClient();
   const send = useMutation({
+    mutationKey: SUBSCRIBE,
     mutationFn: (address: string) =>
       call(subscribe, { body: { email: address, rhythm, language, website } }).then(() => address),
     onSuccess: () => {
@@ -39,7 +43,8 @@ export function FollowForm() {
     const address = toPlainEmail(email);
     const wrong = problemOf(address);
     setProblem(wrong === undefined ? '' : t[wrong]);
-    if (wrong === undefined && !send.isPending) send.mutate(address);
+    // `isPending` is too late for two presses within one frame.
+    if (wrong === undefined && client.isMutating({ mutationKey: SUBSCRIBE }) === 0) send.mutate(address);
   };
 
   if (send.isSuccess) {
