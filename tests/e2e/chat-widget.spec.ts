@@ -295,6 +295,12 @@ test('[CHAT-1, CHAT-4, CHAT-5] visitors open shared photos, and the owner modera
     await second.getByRole('button', { name: 'Sound and visitors' }).click();
     await second.getByRole('button', { name: /^Unmute / }).click();
     await expect(second.getByText('Muted visitors')).toBeHidden();
+    // [SITE-4] The pressed button is gone: the settings have its focus.
+    const settings = second.locator(':focus');
+    await expect(settings).toContainText('Volume');
+    // Escape that only ends a composition does not close them.
+    await settings.dispatchEvent('keydown', { key: 'Escape', bubbles: true, isComposing: true });
+    await expect(settings).toContainText('Volume');
     await field(page).press('Enter');
     await expect(messages(owner).last()).toContainText('And louder');
     await expect(messages(owner).filter({ hasText: '(muted)' })).toHaveCount(0);

@@ -225,6 +225,8 @@ test('[BOOK-2] “Earlier lines” loads more entries even while a refresh is pe
   await refresh;
   await book.getByRole('button', { name: 'Earlier lines' }).click();
   await expect(book.getByText('An earlier one')).toBeVisible();
+  // [SITE-4] The pressed button is gone: the entries have its focus.
+  await expect(book.locator(':focus')).toContainText('An earlier one');
 });
 
 const BEFORE_THE_LAST_PAGE = 50;

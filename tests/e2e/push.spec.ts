@@ -91,6 +91,8 @@ test('[FOLLOW-5] [OPEN-3] a press asks for permission, a push shows a notificati
   expect(await page.evaluate(() => localStorage.getItem('test-asked'))).toBeNull();
   await turnOn.click();
   await expect(region.getByRole('status')).toContainText('This device shows a notification');
+  // [SITE-4] The pressed button is gone.
+  await expect(region.locator(':focus')).toContainText('This device shows a notification');
   expect(await page.evaluate(() => localStorage.getItem('test-asked'))).toBe('true');
 
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));

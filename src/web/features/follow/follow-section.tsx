@@ -49,7 +49,7 @@ function FollowSection() {
         <p>{t.note}</p>
       </div>
       {data?.email === true && <FollowForm />}
-      <div className="follow-push">
+      <div tabIndex={-1} className="follow-push outline-none">
         {hasPush && <PushChoice state={push} vapidKey={vapidKey} />}
         <p className="text-[13px] text-soft">
           <a

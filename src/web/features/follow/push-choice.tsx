@@ -4,6 +4,7 @@ import { HttpError } from '../../lib/call.ts';
 import { logger } from '../../lib/logger.ts';
 import { useLanguage, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { passFocus } from '../../ui/pass-focus.ts';
 import { type PushState, renewPush, turnPushOff, turnPushOn } from './push.ts';
 import { followTexts } from './texts.ts';
 
@@ -34,7 +35,13 @@ export function PushChoice({ state, vapidKey }: { state: OfferedState; vapidKey:
   return (
     <>
       {state === 'off' && (
-        <button type="button" className="follow-bell" onClick={press} aria-disabled={change.isPending}>
+        <button
+          ref={passFocus}
+          type="button"
+          className="follow-bell"
+          onClick={press}
+          aria-disabled={change.isPending}
+        >
           <Bell />
           <span>{t.push}</span>
         </button>
@@ -43,7 +50,7 @@ export function PushChoice({ state, vapidKey }: { state: OfferedState; vapidKey:
         {state === 'on' ? (
           <>
             {t.pushOn}{' '}
-            <Button variant="link" onClick={press} aria-disabled={change.isPending}>
+            <Button ref={passFocus} variant="link" onClick={press} aria-disabled={change.isPending}>
               {t.pushStop}
             </Button>
           </>

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { fillIn, useTexts } from '../../lib/texts.ts';
+import { passFocus } from '../../ui/pass-focus.ts';
 import { QueryState } from '../../ui/query-state.tsx';
 import { BookEntries } from './book-entries.tsx';
 import css from './guest-book.css?inline';
@@ -30,9 +31,9 @@ export function GuestBookSection({ parentKey, below, ...props }: GuestBookProps)
           <h2 id="guest-book">{t.heading}</h2>
           <SignForm {...props} />
         </div>
-        <div className="guest-book-lines">
+        <div tabIndex={-1} className="guest-book-lines outline-none">
           {book.hasNextPage && (
-            <p>
+            <p ref={passFocus}>
               <button
                 type="button"
                 className="quiet-link min-h-11 text-[13px]"

@@ -9,6 +9,7 @@ import { KeepMessage } from '../../features/collections/opening/replay/keep-mess
 import { reportQuery } from '../../features/collections/opening/report-query.ts';
 import { useOpening } from '../../features/collections/opening/use-opening.ts';
 import { plainPath } from '../../lib/page/plain-path.ts';
+import { passFocus } from '../../ui/pass-focus.ts';
 
 /** Exported from this chunk, because the name of a separate chunk would be part of every first load. */
 export const OwnersControls = OpeningControls;
@@ -26,7 +27,7 @@ export function OpeningNotice() {
   );
   return (
     // Always there, so that it can receive the focus of the buttons when they are removed.
-    <div tabIndex={-1} className="opening-notice outline-none">
+    <div tabIndex={-1} className="outline-none">
       {opening && <ManualReveals key={opening.date} opening={opening} />}
     </div>
   );
@@ -36,7 +37,7 @@ function ManualReveals({ opening }: { opening: Opening }) {
   const { state } = useOpening(opening);
   return (
     state?.phase === 'revealing' && (
-      <div className="border-hairline border-b px-4 py-3">
+      <div ref={passFocus} className="border-hairline border-b px-4 py-3">
         <OpeningControls opening={opening} state={state} />
       </div>
     )

@@ -4,6 +4,7 @@ import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SwitchField } from '../../../ui/form/switch-field.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
+import { passFocus } from '../../../ui/pass-focus.ts';
 import type { NameRefusal } from '../connection/chat-snapshot.ts';
 import { isMuteActive, muteEnd } from '../messages/mute-end.ts';
 import { messageTexts, refusalTexts, settingsTexts } from '../texts.ts';
@@ -42,7 +43,8 @@ export function ChatSettings(props: ChatSettingsProps) {
     const { current: element } = panel;
     element?.querySelector<HTMLElement>('input, button')?.focus();
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
+      // Escape that only ends a composition in the name field, as for Japanese, leaves the settings open.
+      if (event.key !== 'Escape' || event.isComposing) return;
       event.stopPropagation();
       done.current();
     };
@@ -50,7 +52,11 @@ export function ChatSettings(props: ChatSettingsProps) {
     return () => element?.removeEventListener('keydown', onKeyDown);
   }, []);
   return (
-    <section ref={panel} className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto px-4 py-5 text-body">
+    <section
+      ref={panel}
+      tabIndex={-1}
+      className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto px-4 py-5 text-body outline-none"
+    >
       {name !== undefined && (
         <NameForm name={name} refusal={nameRefusal} onRename={onRename} onClearRefusal={onClearRefusal} />
       )}
@@ -78,7 +84,7 @@ export function ChatSettings(props: ChatSettingsProps) {
           <h3 className="text-[12px] leading-5 text-soft">{t.muted}</h3>
           <ul>
             {muted.map(({ author, name: mutedName, addressUntil }) => (
-              <li key={author} className="flex min-h-11 items-center justify-between gap-4">
+              <li key={author} ref={passFocus} className="flex min-h-11 items-center justify-between gap-4">
                 <span className="min-w-0">
                   <span className="block truncate">{mutedName}</span>
                   <span className="block text-[12px] leading-5 text-soft">

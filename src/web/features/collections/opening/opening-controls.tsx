@@ -3,6 +3,7 @@ import { PHOTOS_PER_DAY } from '../../../../shared/limits.ts';
 import type { Opening } from '../../../../shared/openings.ts';
 import { fillIn, useTexts } from '../../../lib/texts.ts';
 import { Button } from '../../../ui/button.tsx';
+import { passFocus } from '../../../ui/pass-focus.ts';
 import css from './controls.css?inline';
 import { controlsTexts } from './controls-texts.ts';
 import { countdown, type OpeningState } from './opening-state.ts';
@@ -23,7 +24,7 @@ export function OpeningControls({ opening, state }: { opening: Opening; state: O
     <div tabIndex={-1} className="opening-controls flex outline-none flex-col items-start gap-3">
       <style>{css}</style>
       {isManual && (
-        <div ref={passFocusOn} className="contents">
+        <div ref={passFocus} className="contents">
           <Button ref={focusIfNothingIs} variant="seal" aria-disabled={isPending} onClick={revealNext}>
             {fillIn(t.reveal, { n: revealed + 1 })}
             <kbd>{t.space}</kbd>
@@ -48,16 +49,6 @@ export function OpeningControls({ opening, state }: { opening: Opening; state: O
       )}
     </div>
   );
-}
-
-/** A ref of the buttons: when they are removed, their focus goes to the controls, or to a notice that contains them. */
-export function passFocusOn(buttons: HTMLElement | null): () => void {
-  return () => {
-    if (!buttons?.contains(document.activeElement)) return;
-    const places = [buttons.parentElement, buttons.closest<HTMLElement>('.opening-notice')];
-    // A microtask, because the controls may be removed together with their buttons.
-    queueMicrotask(() => places.find((place) => place?.isConnected)?.focus({ preventScroll: true }));
-  };
 }
 
 /** Focuses the button if no element has the focus, so that the space bar reveals the next photo. */

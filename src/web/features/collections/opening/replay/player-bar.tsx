@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { fillIn, useTexts } from '../../../../lib/texts.ts';
 import { ChoiceBar } from '../../../../ui/choice-bar.tsx';
 import css from './player.css?inline';
@@ -31,6 +32,7 @@ export function PlayerBar({ player, timeline: { durationMs, likes }, moment }: P
   const time = fillIn(t.timeOf, { time: playingTime(positionMs), duration: playingTime(durationMs) });
   const action = isOver ? 'again' : isPlaying ? 'pause' : 'play';
   const label = t[action];
+  const playButton = useRef<HTMLButtonElement>(null);
   return (
     <div className="player-bar">
       <style>{css}</style>
@@ -45,7 +47,14 @@ export function PlayerBar({ player, timeline: { durationMs, likes }, moment }: P
         onChange={({ target }) => seek(target.valueAsNumber)}
         style={{ '--share': positionMs / durationMs } as React.CSSProperties}
       />
-      <button type="button" className="play-button" aria-label={label} title={label} onClick={toggle}>
+      <button
+        ref={playButton}
+        type="button"
+        className="play-button"
+        aria-label={label}
+        title={label}
+        onClick={toggle}
+      >
         <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4" fill="currentColor">
           <path d={icons[action]} />
         </svg>
@@ -71,7 +80,11 @@ export function PlayerBar({ player, timeline: { durationMs, likes }, moment }: P
           type="button"
           className="quiet-link min-h-11"
           disabled={isOver}
-          onClick={() => seek(durationMs)}
+          onClick={() => {
+            seek(durationMs);
+            // This button is hidden at the end.
+            playButton.current?.focus();
+          }}
         >
           {t.skip}
         </button>
