@@ -141,6 +141,17 @@ test('[FB-2] [TOAST-1] a failure is explained until it is dismissed; the text su
   await expect(field(page, 'メッセージ')).toHaveValue('毎日楽しみにしています。');
 });
 
+test('[FB-1] an Escape that cancels an input method’s composition leaves the form open @detail', async ({
+  page,
+}) => {
+  await open(page);
+  const escapeKey = { key: 'Escape', bubbles: true, cancelable: true };
+  await field(page, 'メッセージ').dispatchEvent('keydown', { ...escapeKey, isComposing: true });
+  await expect(dialog(page)).toBeVisible();
+  await field(page, 'メッセージ').dispatchEvent('keydown', escapeKey);
+  await expect(dialog(page)).toBeHidden();
+});
+
 test('[FB-1] [SITE-4] feedback is sent by keyboard alone @detail', async ({ page }) => {
   const opener = page.getByRole('banner').getByRole('button', { name: 'Feedback' });
   // Retried, because keys work only after hydration.

@@ -83,7 +83,11 @@ export function Dialog({
           onCloseAutoFocus={returnFocus}
           {...(description ? {} : { 'aria-describedby': undefined })}
           {...(onOpenAutoFocus ? { onOpenAutoFocus } : {})}
-          {...(onEscapeKeyDown ? { onEscapeKeyDown } : {})}
+          onEscapeKeyDown={(event) => {
+            // This Escape only cancels the composition of an input method.
+            if (event.isComposing) event.preventDefault();
+            onEscapeKeyDown?.(event);
+          }}
           className={`fixed inset-0 z-40 m-auto flex flex-col bg-paper ring-hairline md:ring-1 text-body text-ink outline-none md:h-fit md:max-h-[calc(100dvh-96px)] ${box} ${rises}`}
         >
           <header className={`flex items-start gap-4 py-3 pr-2 pl-5 ${head}`}>
