@@ -10,7 +10,7 @@ export const TOUR_REST_MS = 150;
 /** A guide whose connection is lost has this long to return. */
 export const TOUR_GRACE_MS = 10_000;
 
-/** UTF-16 code units; a chat message is shorter. */
+/** UTF-16 code units; no chat message is longer. */
 const MAX_WORDS = 400;
 
 const share = z.number().check(z.minimum(0), z.maximum(1));

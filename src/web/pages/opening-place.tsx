@@ -55,7 +55,7 @@ function OpeningOfDay({ opening }: { opening: Opening }) {
   );
 }
 
-/** Never rendered by the server, because it has no clock to tell which photos are revealed. */
+/** Not in the server's HTML, which is rendered without a clock, so it is unknown which photos are revealed. */
 function OpeningLike({ photo }: { photo: LikedPhoto }) {
   return <LikeButton photo={photo} likes={useLikes()} />;
 }

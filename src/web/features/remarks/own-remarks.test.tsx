@@ -48,7 +48,7 @@ test('[WALK-4] undo works after the photo was left during the save, and reports 
     return new Response('{}', answer);
   });
   let changes: ReturnType<typeof useRemarkChanges> | undefined;
-  // Only the server renders it, so its query is inactive, as after the photo was left.
+  // Rendered to a string and never mounted, so its query is inactive, as after the photo was left.
   function Remarks() {
     changes = useRemarkChanges({ photo, onSaved: () => {} });
     return null;

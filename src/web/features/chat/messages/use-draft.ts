@@ -3,10 +3,10 @@ import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
 const DRAFT_KEY = 'gomai.chat.draft';
 
 /**
- * A draft that survives the page. What is stored begins with the messages that the server has not confirmed, also
- * before the page closes, because a phone may end a hidden page without an event.
+ * A draft that survives the page. The messages that the server has not confirmed are stored in front of it. Every
+ * render stores both, because a phone may end a hidden page without an event.
  *
- * @param unsent returns these messages
+ * @param unsent returns the unconfirmed messages
  */
 export function useDraft(unsent: () => readonly string[]): [string, Dispatch<SetStateAction<string>>] {
   const [draft, setDraft] = useState(read);
