@@ -5,6 +5,7 @@ import { AppError } from '../../../shared/errors.ts';
 import type { WatchedTable } from '../../db/table-changes.ts';
 import type { TableVersions } from '../../db/table-versions.ts';
 import { memoryLimits } from '../../memory-limits.ts';
+import { loadOnce } from '../../platform/load-once.ts';
 import { noteDependency } from '../inside-call.ts';
 import type { Encoding } from './accepts-encoding.ts';
 import { tagOf } from './etag.ts';
@@ -83,19 +84,12 @@ function isNotFound(error: unknown): boolean {
 
 function toCachedJson({ value, next }: Loaded): CachedJson {
   const json = Buffer.from(JSON.stringify(value));
-  const compressedBy = new Map<Encoding, Promise<Buffer>>();
+  const compressedBy = { br: loadOnce(() => compress.br(json)), gzip: loadOnce(() => compress.gzip(json)) };
   return {
     next,
     json,
     etag: tagOf(json),
-    compressed(encoding) {
-      if (json.length < COMPRESSED_FROM_BYTES) return undefined;
-      const before = compressedBy.get(encoding);
-      if (before !== undefined) return before;
-      const compressed = compress[encoding](json);
-      compressedBy.set(encoding, compressed);
-      return compressed;
-    },
+    compressed: (encoding) => (json.length < COMPRESSED_FROM_BYTES ? undefined : compressedBy[encoding]()),
   };
 }
 
