@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -127,6 +128,16 @@ test('[PRIV-6] a folder that others use, and a path that is no folder, keep thei
     'shared/notes.txt': '644',
     'shared/secret-key': '600',
   });
+});
+
+test('[PRIV-6] what is deleted during the check does not count as readable to others', async () => {
+  await file(join(dataDir, 'secret-key'));
+  await chmod(dataDir, 0o755);
+  const isDeleted = () => {
+    rmSync(dataDir, { recursive: true });
+    return true;
+  };
+  expect(await makeFolderPrivate(dataDir, isDeleted)).toEqual({ fixed: 0, refused: 0 });
 });
 
 test('[PRIV-6] a data folder that is a link is made private at its target', async () => {

@@ -139,7 +139,7 @@ async function fixMode(
     result.fixed += 1;
   } catch (error) {
     ifExpected(error);
-    result.refused += 1;
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') result.refused += 1;
   }
 }
 
