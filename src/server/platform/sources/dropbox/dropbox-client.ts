@@ -32,10 +32,11 @@ export type ReadAnswer<T> = (answer: Dispatcher.ResponseData) => Promise<T> | T;
 export const readJson: ReadAnswer<unknown> = (answer) => answer.body.json();
 /** Checks that the response is partial, and leaves its body to the caller. */
 const requirePartial: ReadAnswer<Dispatcher.ResponseData> = (answer) => {
-  // A 200 would be the whole file from the start.
-  if (answer.statusCode !== 206)
-    throw new Error(`Expected a partial response (206), got ${answer.statusCode}`);
-  return answer;
+  if (answer.statusCode === 206) return answer;
+  // A 200 is the whole file from the start. Left unread, its body would keep the connection open; without a listener,
+  // the error of the destroyed body would end the process.
+  answer.body.on('error', () => {}).destroy();
+  throw new Error(`Expected a partial response (206), got ${answer.statusCode}`);
 };
 
 /** Calls Dropbox, with retries where they can help. */

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type DropboxServer, startDropboxServer } from '../../../../../tests/support/dropbox-server.ts';
 import { type ListingPage, type PhotoEntry, type PhotoSource, SourceError } from '../photo-source.ts';
-import { createDropboxClient, createDropboxHttp } from './dropbox-client.ts';
+import { createDropboxClient, createDropboxHttp, type DropboxHttp } from './dropbox-client.ts';
 import { createDropboxSource } from './dropbox-source.ts';
 
 const LIST = '/2/files/list_folder';
@@ -16,12 +17,15 @@ let server: DropboxServer;
 let clock: { ms: number };
 let slept: number[];
 let renewed: string[];
+/** The bodies of Dropbox' successful responses. */
+let bodies: Readable[];
 let source: PhotoSource;
 
 beforeEach(async () => {
   clock = { ms: Date.parse('2026-11-20T12:00:00Z') };
   slept = [];
   renewed = [];
+  bodies = [];
   server = await startDropboxServer({ pageSize: 3, now: () => clock.ms });
   source = connect();
 });
@@ -55,7 +59,17 @@ function connect({ idleMs = 2000, browserTimeoutMs = 60_000 } = {}): PhotoSource
       return token;
     },
   };
-  const client = createDropboxClient({ http, session, apiUrl: server.url, contentUrl: server.url });
+  const post: DropboxHttp['post'] = (call, read) =>
+    http.post(call, (answer) => {
+      bodies.push(answer.body);
+      return read(answer);
+    });
+  const client = createDropboxClient({
+    http: { ...http, post },
+    session,
+    apiUrl: server.url,
+    contentUrl: server.url,
+  });
   return createDropboxSource({ client, http, browserTimeoutMs });
 }
 
@@ -304,6 +318,14 @@ describe('Dropbox: bytes', () => {
     const rest = await buffer(stream);
     expect(Buffer.concat([first.value ?? Buffer.alloc(0), rest]).equals(data)).toBe(true);
     expect(renewed).toHaveLength(1);
+  });
+
+  test('a download starts again after a whole file in place of its part, whose connection is closed', async () => {
+    const entry = await onlyPhoto();
+    bodies = [];
+    server.fail(DOWNLOAD, { kind: 'status', status: 200, body: 'x'.repeat(BIG_BYTES) });
+    expect((await buffer(source.download(entry))).equals(data)).toBe(true);
+    expect(bodies[0]?.destroyed).toBe(true);
   });
 
   test('a file that is replaced during its download is never mixed with the new one', async () => {
