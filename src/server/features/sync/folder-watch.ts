@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { PhotoSource } from '../../platform/sources/photo-source.ts';
+import type { PhotoSource, PhotoWatch } from '../../platform/sources/photo-source.ts';
 
 export interface FolderWatchOptions {
   folder: PhotoSource;
@@ -15,19 +15,19 @@ export interface FolderWatchOptions {
  * a folder that cannot be watched is only tried again by the next `recheck`.
  */
 export function createFolderWatch({ folder, findFolder, onChange, log }: FolderWatchOptions) {
-  let watched: { path: string; end: () => Promise<void> } | undefined;
+  let watched: { path: string; watch: PhotoWatch } | undefined;
   /** Settles when the last call of `change` has ended, so that the calls run one after the other. */
   let changes: Promise<unknown> = Promise.resolve();
   let isOver = false;
 
   const change = async (): Promise<boolean> => {
     const path = isOver ? undefined : await findFolder();
-    if (path !== watched?.path) {
-      await watched?.end();
+    if (path !== watched?.path || (await watched?.watch.isCurrent()) === false) {
+      await watched?.watch.end();
       watched = undefined;
-      const end = path === undefined ? undefined : await folder.watch?.(path, report);
-      if (path !== undefined && end !== undefined) {
-        watched = { path, end };
+      const watch = path === undefined ? undefined : await folder.watch?.(path, report);
+      if (path !== undefined && watch !== undefined) {
+        watched = { path, watch };
         report();
       }
     }

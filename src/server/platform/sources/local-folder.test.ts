@@ -197,7 +197,7 @@ test('[SYNC-8] watching reports complete and removed photos, several at once in 
   const source = await open({ settleMs: 300 });
   await mkdir(join(inbox, 'x100'));
   const onChange = vi.fn();
-  const end = await source.watch?.('', onChange);
+  const watch = await source.watch?.('', onChange);
   await writeFile(join(inbox, 'notes.txt'), 'no photo');
   await writeFile(join(inbox, '.a.jpg.part'), 'no photo yet');
   await writeFile(join(inbox, 'x100', 'a.jpg'), 'a');
@@ -207,5 +207,5 @@ test('[SYNC-8] watching reports complete and removed photos, several at once in 
   await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(2), { timeout: 10_000 });
   await rm(join(inbox, 'c.jpg'));
   await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(3), { timeout: 10_000 });
-  await end?.();
+  await watch?.end();
 });

@@ -117,7 +117,16 @@ export async function openLocalFolder(
     async watch(within, onChange) {
       const place = await resolved(within);
       const root = await realpath(folder);
-      return watchPhotos(place, { root, settleMs, onChange, onError: onWatchError });
+      const identity = await identityOf(place);
+      const end = await watchPhotos(place, { root, settleMs, onChange, onError: onWatchError });
+      const isCurrent = () =>
+        resolved(within)
+          .then(identityOf)
+          .then(
+            (found) => found === identity,
+            () => false,
+          );
+      return { isCurrent, end };
     },
   };
 }
@@ -218,6 +227,11 @@ function createReader(
   }
 
   return { resolved, namesIn, walk, findEntry, reading };
+}
+
+async function identityOf(path: string): Promise<string> {
+  const { dev, ino } = await stat(path, { bigint: true });
+  return `${dev}-${ino}`;
 }
 
 async function checkRevision(file: FileHandle, path: string, revision: string): Promise<void> {

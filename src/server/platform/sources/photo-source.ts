@@ -70,10 +70,16 @@ export interface PhotoSource {
   /** The source's own capture time, for photos without one in their EXIF; undefined if unknown. */
   findCaptureTime(entry: PhotoEntry, options?: ReadOptions): Promise<Date | undefined>;
   /**
-   * Calls `onChange` when photos below `folder` were added, changed (each once it is complete) or removed; returns a
-   * function to stop. Local folders only.
+   * Calls `onChange` when photos below `folder` were added, changed (each once it is complete) or removed. Local
+   * folders only.
    */
-  watch?(folder: string, onChange: () => void): Promise<() => Promise<void>>;
+  watch?(folder: string, onChange: () => void): Promise<PhotoWatch>;
+}
+
+export interface PhotoWatch {
+  /** False once the path leads to another folder, as after a disk was mounted over it: watch again. */
+  isCurrent(): Promise<boolean>;
+  end(): Promise<void>;
 }
 
 /** Why a source failed, by what the caller can do about it. */
