@@ -4,7 +4,7 @@ import { type Control, type UseFormRegister, useWatch } from 'react-hook-form';
 import { MAX_TEXT_LENGTH } from '../../../../shared/limits.ts';
 import type { PhotoRange } from '../../../../shared/photo-range.ts';
 import { isMediaPath } from '../../../../shared/photo-urls.ts';
-import { useTexts } from '../../../lib/texts.ts';
+import { fillIn, useTexts } from '../../../lib/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -233,7 +233,7 @@ function UploadLine({
         </div>
       ) : (
         <>
-          {status !== 'done' && <ProgressBar value={sent} label={t.progressOf.replace('{name}', name)} />}
+          {status !== 'done' && <ProgressBar value={sent} label={fillIn(t.progressOf, { name })} />}
           <p className="text-soft">{progressText()}</p>
         </>
       )}
