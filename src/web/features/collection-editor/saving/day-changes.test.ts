@@ -253,3 +253,20 @@ test('[FOCAL-5] [COL-12] focal points of different photos are merged; one moved 
   expect(rebaseDay(mine, { seen, other, winner: 'mine' }).photos[1]?.focalPoint).toEqual(left);
   expect(rebaseDay(mine, { seen, other, winner: 'other' }).photos[1]?.focalPoint).toEqual(right);
 });
+
+test('[FOCAL-5] [COL-12] a small move of a focal point is a conflict if the other tab moved the point further', () => {
+  const base: Collection = {
+    ...seen,
+    photos: seen.photos.map((photo) => ({ ...photo, version: 'v', ownFocalPoint: { x: 0.5, y: 0.5 } })),
+  };
+  const moved = (x: number): Collection => ({
+    ...base,
+    photos: base.photos.map((photo) => ({ ...photo, ownFocalPoint: { x, y: 0.5 } })),
+  });
+  const mine = edited(setPoint(0, { x: 0.504, y: 0.5 }), base);
+  expect(conflictsOf(mine, base, moved(0.9))).toEqual([
+    { field: 'focalPoint', place: 0, mine: '50 % · 50 %', other: '90 % · 50 %' },
+  ]);
+  // Both tabs chose the same point, as far as the owner can tell.
+  expect(conflictsOf(mine, base, moved(0.503))).toEqual([]);
+});

@@ -113,8 +113,10 @@ export function conflictsOf(day: DayForm, seen: Collection, other: Collection): 
         );
       }
     }
-    const points = [photo, before, now].map((one) => writtenPoint(one.focalPoint));
-    compare({ field: 'focalPoint', place }, points);
+    const isMoved = ({ focalPoint }: PhotoPlace) => !isSame(focalPoint, before.focalPoint);
+    const [mine, other] = [writtenPoint(photo.focalPoint), writtenPoint(now.focalPoint)];
+    if (isMoved(photo) && isMoved(now) && mine !== other)
+      conflicts.push({ field: 'focalPoint', place, mine, other });
   }
   return conflicts;
 }
