@@ -89,13 +89,14 @@ async function copyCandidate(
 
 /** Whether this or another collection already has the photo. If so, marks its file as a duplicate. */
 async function isSeen(
-  { db, ports }: SyncContext,
+  work: SyncContext,
   { stored, candidate, photos }: { stored: StoredPhoto; candidate: Candidate; photos: StoredPhoto[] },
 ): Promise<boolean> {
   const { sha256 } = stored;
   const seen =
-    photos.some((photo) => photo.sha256 === sha256) || (await ports.isShownElsewhere(sha256, candidate.date));
-  if (seen) await updateFiles(db, [candidate.file.id], { status: 'duplicate' });
+    photos.some((photo) => photo.sha256 === sha256) ||
+    (await work.ports.isShownElsewhere(sha256, candidate.date));
+  if (seen) await withdraw(work, candidate.file, 'duplicate');
   return seen;
 }
 
@@ -127,7 +128,10 @@ async function publish(
 
 /** Stores the original of a file, unless the media store has it already. */
 async function copyPhoto(work: SyncContext, file: FileRow): Promise<StoredPhoto> {
-  const stored = (await findStored(work, file)) ?? (await withRetry(work, () => download(work, file)));
+  const known = await findStored(work, file);
+  // The original of an earlier copy was removed.
+  if (known === undefined && file.status === 'copied') await withdraw(work, file, 'read');
+  const stored = known ?? (await withRetry(work, () => download(work, file)));
   if (file.status !== 'copied' || file.sha256 !== stored.sha256) {
     const values = { status: 'copied', sha256: stored.sha256, downloadUrl: stored.url };
     await work.db.transaction(async (tx) => {
@@ -139,6 +143,21 @@ async function copyPhoto(work: SyncContext, file: FileRow): Promise<StoredPhoto>
   }
   return stored;
 }
+
+/** Gives a copied file another status, and no longer counts its bytes as copied. */
+async function withdraw(
+  { db, run }: SyncContext,
+  file: FileRow,
+  status: 'duplicate' | 'read',
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await updateFiles(tx, [file.id], { status });
+    await updateRun(tx, run.syncSessionId, { copiedBytes: plusBytes(-(file.fileSize ?? 0)) });
+  });
+  file.status = status;
+}
+
+const plusBytes = (bytes: number) => sql`greatest(0, ${syncProgress.copiedBytes} + ${bytes})`;
 
 async function findStored({ ports }: SyncContext, { sha256 }: FileRow): Promise<StoredPhoto | undefined> {
   return sha256 === null ? undefined : ports.findStoredPhoto(sha256);
@@ -152,9 +171,7 @@ async function download(work: SyncContext, file: FileRow): Promise<StoredPhoto> 
   const report = async () => {
     const bytes = arrived - reported;
     reported = arrived;
-    await updateRun(db, work.run.syncSessionId, {
-      copiedBytes: sql`${syncProgress.copiedBytes} + ${bytes}`,
-    });
+    await updateRun(db, work.run.syncSessionId, { copiedBytes: plusBytes(bytes) });
   };
   async function* counted() {
     let reportedAt = performance.now();

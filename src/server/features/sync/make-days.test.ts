@@ -18,6 +18,7 @@ let unreadable: string | undefined;
 let kind: SourceErrorKind;
 let publishError: AppError | undefined;
 let downloads: string[];
+let shownElsewhere: string | undefined;
 beforeAll(async () => {
   opened = await createTestDatabase();
 });
@@ -25,9 +26,11 @@ afterAll(() => opened.remove());
 beforeEach(async () => {
   const { db } = opened.database;
   published = [];
+  unreadable = undefined;
   kind = 'transient';
   publishError = undefined;
   downloads = [];
+  shownElsewhere = undefined;
   const startedAt = new Date('2026-11-20T12:00:00Z');
   await insertRun(db, {
     syncSessionId: 'run',
@@ -65,7 +68,7 @@ function makeAll(): Promise<void> {
   const ports: Partial<SyncPorts> = {
     findTakenDates: async () => [],
     findDeletedDates: async () => new Map(),
-    isShownElsewhere: async () => false,
+    isShownElsewhere: async (sha256) => sha256 === shownElsewhere,
     findStoredPhoto: async (sha256) => stored.get(sha256),
     async storePhoto(body) {
       const hash = createHash('sha256');
@@ -151,5 +154,35 @@ test('[SYNC-6] copied photos are downloaded and counted once if a later one is u
   await makeAll();
   expect(published).toMatchObject([{ date: DATE }]);
   expect(downloads.toSorted()).toEqual(['/0.jpg', '/1.jpg', '/2.jpg', '/3.jpg', '/4.jpg', '/5.jpg']);
+  expect((await findCurrentRun(db))?.copiedBytes).toBe(5 * '/0.jpg'.length);
+});
+
+test('[SYNC-6] a photo that proves to be on another day is replaced, and its bytes do not count as copied', async () => {
+  await storeDay();
+  const { db } = opened.database;
+  // Files with content hashes are not hashed before they are copied.
+  await db
+    .update(syncFileDetails)
+    .set({ fileSize: '/0.jpg'.length, contentHash: sql`${syncFileDetails.filePath}` });
+  shownElsewhere = createHash('sha256').update('/5.jpg').digest('hex');
+  await makeAll();
+  expect(published).toEqual([{ date: DATE, photoUrls: ['/0.jpg', '/1.jpg', '/2.jpg', '/3.jpg', '/4.jpg'] }]);
+  expect(downloads).toHaveLength(6);
+  expect((await findCurrentRun(db))?.copiedBytes).toBe(5 * '/0.jpg'.length);
+});
+
+test('[SYNC-6] a photo whose copied original was removed is downloaded again, and counted once', async () => {
+  await storeDay();
+  const { db } = opened.database;
+  await db
+    .update(syncFileDetails)
+    .set({ fileSize: '/0.jpg'.length, contentHash: sql`${syncFileDetails.filePath}` });
+  await db
+    .update(syncFileDetails)
+    .set({ status: 'copied', sha256: '0'.repeat(64) })
+    .where(eq(syncFileDetails.filePath, '/0.jpg'));
+  await makeAll();
+  expect(published).toMatchObject([{ date: DATE }]);
+  expect(downloads).toContain('/0.jpg');
   expect((await findCurrentRun(db))?.copiedBytes).toBe(5 * '/0.jpg'.length);
 });
