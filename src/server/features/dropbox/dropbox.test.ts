@@ -114,6 +114,21 @@ describeBothDatabases('Dropbox and several processes', (open) => {
     expect(server.counts().earlyRetries).toBe(0);
   });
 
+  test('a pause that was stored while the clock was ahead ends once the clock is right', async () => {
+    const dropbox = await connected();
+    const right = clock.ms;
+    clock.ms += 365 * 24 * 60 * 60 * 1000;
+    server.fail('/2/users/get_current_account', { kind: 'rate_limit', seconds: 120 });
+    await expect(dropbox.connection.pasteToken('any')).rejects.toMatchObject({ kind: 'rate_limited' });
+    clock.ms = right;
+    expect(await dropbox.source.listFolders('')).toEqual([]);
+    expect(await start().source.listFolders('')).toEqual([]);
+
+    server.fail('/2/files/list_folder', { kind: 'rate_limit', seconds: 120 });
+    await expect(dropbox.source.listFolders('')).rejects.toMatchObject({ retryAfterMs: 120_000 });
+    await expect(start().source.listFolders('')).rejects.toMatchObject({ retryAfterMs: 120_000 });
+  });
+
   test('[SYNC-3] if SECRET_KEY has changed, the stored secrets count as missing', async () => {
     await connected();
     expect(await start('another key').connection.status()).toMatchObject({

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db/connect.ts';
+import { latestMoment } from '../../platform/latest-moment.ts';
 import { sleep as realSleep, type Sleep } from '../../platform/retry.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 import {
@@ -30,7 +31,7 @@ export interface DropboxOptions {
 
 /** Creates the connection to the owner's Dropbox, and the sync source that reads photos from it. */
 export function createDropbox({ db, secrets, urls, now, sleep = realSleep, log }: DropboxOptions): Dropbox {
-  const http = createDropboxHttp({ pause: createPause(db), now, sleep });
+  const http = createDropboxHttp({ pause: createPause(db, now), now, sleep });
   const oauth = createDropboxOauth({ http, apiUrl: urls.api, webUrl: urls.web });
   const stored = createStoredConnection({ db, secrets });
   const session = createSession({ db, stored, oauth, now, sleep });
@@ -42,15 +43,20 @@ export function createDropbox({ db, secrets, urls, now, sleep = realSleep, log }
 }
 
 /** Stores the pause in the database for other processes and restarts, and in memory, where it applies at once. */
-function createPause(db: Db): DropboxPause {
+function createPause(db: Db, now: () => Date): DropboxPause {
   let own: Date | undefined;
   const later = (a: Date | undefined, b: Date | undefined) =>
     a === undefined || (b !== undefined && b > a) ? b : a;
+  const findOwn = (latest: Date) => (own !== undefined && own <= latest ? own : undefined);
   return {
-    find: async () => later(await findPausedUntil(db), own),
+    async find() {
+      const latest = latestMoment(now());
+      return later(await findPausedUntil(db, latest), findOwn(latest));
+    },
     async extend(until) {
-      own = later(own, until);
-      await extendPause(db, until);
+      const latest = latestMoment(now());
+      own = later(findOwn(latest), until);
+      await extendPause(db, until, latest);
     },
   };
 }

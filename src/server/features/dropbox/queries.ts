@@ -1,5 +1,5 @@
 import type { Db } from '../../db/connect.ts';
-import { and, eq, gt, isNull, lt, sql } from '../../db/orm.ts';
+import { and, eq, gt, isNull, lt, lte, sql } from '../../db/orm.ts';
 import { dropboxCredentials, dropboxOauthStates } from '../../db/schema/dropbox.ts';
 import { settings } from '../../db/schema/settings.ts';
 
@@ -75,12 +75,18 @@ export async function takeOauthState(
   return taken;
 }
 
-export async function findPausedUntil(db: Db): Promise<Date | undefined> {
-  const [row] = await db.select().from(settings).where(eq(settings.key, PAUSED_UNTIL));
+/** The stored end of the pause, unless it is after `latest`: the clock that gave it was ahead. */
+export async function findPausedUntil(db: Db, latest: Date): Promise<Date | undefined> {
+  const isPlausible = lte(settings.value, latest.toISOString());
+  const [row] = await db
+    .select()
+    .from(settings)
+    .where(and(eq(settings.key, PAUSED_UNTIL), isPlausible));
   return row === undefined ? undefined : new Date(row.value);
 }
 
-export async function extendPause(db: Db, until: Date): Promise<void> {
+/** Stores `until`, unless a later time up to `latest` is stored already. */
+export async function extendPause(db: Db, until: Date, latest: Date): Promise<void> {
   const value = until.toISOString();
   await db
     .insert(settings)
@@ -88,6 +94,6 @@ export async function extendPause(db: Db, until: Date): Promise<void> {
     .onConflictDoUpdate({
       target: settings.key,
       set: { value },
-      setWhere: sql`${settings.value} < excluded.value`,
+      setWhere: sql`${settings.value} < excluded.value OR ${settings.value} > ${latest.toISOString()}`,
     });
 }
