@@ -16,6 +16,7 @@ import {
   runAutoSyncNow,
   type SyncState,
 } from '../../../shared/sync.ts';
+import { saveSettings } from '../../db/queries/settings.ts';
 import { syncProgress } from '../../db/schema/sync.ts';
 import { openLocalFolder } from '../../platform/sources/local-folder.ts';
 import { type AutoSyncOptions, createAutoSync } from './auto-sync.ts';
@@ -189,6 +190,17 @@ test('[AUTO-2] a run with a time in the future does not block later runs, and is
   await gallery.call(chooseSource, { body: { source: 'local', folderPath: '/' } }, { headers });
   await gallery.call(runAutoSyncNow, {}, { headers });
   expect(await status()).toMatchObject({ lastSyncTime: gallery.clock.now.toISOString() });
+});
+
+test('[AUTO-2] a scheduled sync from a source that is no longer set up fails, and the history gives the reason', async () => {
+  await enable();
+  const { source } = await state();
+  await saveSettings(gallery.db, { sync_source: 's3' });
+  await reopenAt('2026-11-26T18:31:00Z');
+  await expect
+    .poll(async () => (await state()).history[0], { interval: 200 })
+    .toMatchObject({ isScheduled: true, phase: 'failed', reason: 'source_removed' });
+  await saveSettings(gallery.db, { sync_source: source });
 });
 
 test('[AUTO-1] watches a folder whose disk is mounted after the start, from the next check on', async () => {

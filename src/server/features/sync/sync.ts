@@ -50,7 +50,8 @@ export function createSync(options: SyncOptions): Sync {
 
   return {
     async start(request) {
-      if (sources[request.source] === undefined) {
+      // A scheduled run starts and fails, so that the owner finds the reason in the history.
+      if (sources[request.source] === undefined && !request.isScheduled) {
         throw new AppError('source_not_set_up', `source: ${request.source} is not set up`);
       }
       const runId = randomUUID();
