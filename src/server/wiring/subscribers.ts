@@ -3,7 +3,11 @@ import { errorReasons } from '../../shared/errors.ts';
 import { mergeOrRefuse } from '../../shared/merge-changes.ts';
 import { DEFAULT_DIGEST_HOUR, DEFAULT_DIGEST_LIMIT, DigestSettings } from '../../shared/subscribers.ts';
 import { findSettings, saveSettings } from '../db/queries/settings.ts';
-import { findCollections, findLatestDates } from '../features/collections/queries.ts';
+import {
+  findCollections,
+  findDatesPublishedAfter,
+  findLatestDates,
+} from '../features/collections/queries.ts';
 import type { Mail } from '../features/mail/mail.ts';
 import { findDaysToOpen } from '../features/opening/queries.ts';
 import type { Subscriptions } from '../features/privacy/visitor.ts';
@@ -73,6 +77,7 @@ export async function registerSubscribers(
     context: () => ({ siteName: site.settings().name, publicUrl: env.PUBLIC_URL ?? '', fontPath }),
     timeZone: site.timeZone,
     publishedDates: () => findLatestDates(db, site.today(), DAYS_LOOKED_AT),
+    datesPublishedAfter: (moment) => findDatesPublishedAfter(db, moment, site.today()),
     unrevealedDates: async () => (await openings()).map(({ date }) => date),
     findDays: (dates) => findCollections(db, { dates }),
     async nextOpening() {

@@ -56,6 +56,11 @@ export const storedCollections = pgTable(
     isOpened: boolean('is_opened').notNull().default(false),
     /** The opening that was called off (OPEN-7). Its photos may stay unrevealed until the owner shows them. */
     calledOff: jsonb('called_off').$type<CalledOffOpening>(),
+    /**
+     * When the owner last saved the collection before visitors saw it. Visitors see it from then, or from when its date
+     * begins or its opening ends. Null for collections that visitors saw before this column existed.
+     */
+    publishedAt: moment('published_at'),
     deletedAt: moment('deleted_at'),
     /** The date before deletion. */
     deletedDate: date('deleted_date', { mode: 'string' }),
@@ -88,8 +93,9 @@ export const photoCollections = pgView('visible_collections', {
   opening: jsonb('opening').$type<OpeningPlan>(),
   isUnrevealed: boolean('is_unrevealed').notNull(),
   calledOff: jsonb('called_off').$type<CalledOffOpening>(),
+  publishedAt: moment('published_at'),
 }).as(
-  sql`select id, date, photo_urls, photo_likes, layout, opening, opening is not null and not is_opened or coalesce(called_off @> '{"staysUnrevealed": true}', false) as is_unrevealed, called_off from photo_collections where deleted_at is null`,
+  sql`select id, date, photo_urls, photo_likes, layout, opening, opening is not null and not is_opened or coalesce(called_off @> '{"staysUnrevealed": true}', false) as is_unrevealed, called_off, published_at from photo_collections where deleted_at is null`,
 );
 
 /** A collection's title and description (COL-8). */

@@ -2,7 +2,7 @@ import type { Collection } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
 import type { OwnCollection } from '../../../shared/owner-collections.ts';
 import type { Db } from '../../db/connect.ts';
-import { and, desc, eq, inArray, lt, ne, type SQL, sql } from '../../db/orm.ts';
+import { and, desc, eq, gt, inArray, lt, ne, type SQL, sql } from '../../db/orm.ts';
 import { publishedUntil } from '../../db/queries/published.ts';
 import { dayTexts, photoCollections, photoMetadata } from '../../db/schema/days.ts';
 import { cleanImages, photoCrops, photoSources } from '../../db/schema/photos.ts';
@@ -186,6 +186,20 @@ export async function findLatestDates(db: Db, until: DateString, count: number):
     .where(publishedUntil(until))
     .orderBy(desc(date))
     .limit(count);
+  return rows.map((row) => row.date);
+}
+
+/** The dates of published collections up to `until` that the owner published after `moment`. */
+export async function findDatesPublishedAfter(
+  db: Db,
+  moment: Date,
+  until: DateString,
+): Promise<DateString[]> {
+  const { date, publishedAt } = photoCollections;
+  const rows = await db
+    .select({ date })
+    .from(photoCollections)
+    .where(and(publishedUntil(until), gt(publishedAt, moment)));
   return rows.map((row) => row.date);
 }
 

@@ -7,7 +7,7 @@ import type { Db } from '../../db/connect.ts';
 import { isUniqueViolation } from '../../db/database-errors.ts';
 import { and, eq, inArray, isNotNull, sql } from '../../db/orm.ts';
 import { moveGuestBookEntries } from '../../db/queries/move-guest-book-entries.ts';
-import type { SiteClock } from '../../db/queries/published.ts';
+import { type SiteClock, visiblePhotos } from '../../db/queries/published.ts';
 import { lockOriginals } from '../../db/queries/used-originals.ts';
 import { chatMessages } from '../../db/schema/chat.ts';
 import {
@@ -43,6 +43,7 @@ export async function createDay(
       photoLikes: input.photoLikes,
       layout: input.layout,
       opening: changeOpening({ given: input, date: input.date, photoCount: photoUrls.length }, clock),
+      publishedAt: clock.now,
     })
     .onConflictDoNothing({ target: storedCollections.date })
     .returning({ id: storedCollections.id });
@@ -115,6 +116,8 @@ export async function changeDay(
       layout: mergedLayout(current.layout, input.layout, seen.layout),
       opening,
       calledOff: changeCalledOff(input.calledOff, opening, current, seen),
+      publishedAt:
+        visiblePhotos(current, 'shown', clock) === Number.POSITIVE_INFINITY ? current.publishedAt : clock.now,
     })
     .where(eq(storedCollections.id, current.id))
     .catch((error: unknown) => {

@@ -71,7 +71,11 @@ describe('[FOLLOW-2] the day that is due', () => {
 });
 
 test('[FOLLOW-4] an e-mail contains the missed days, but only the newest seven', () => {
-  expect(daysBetween(published, '2026-11-20', '2026-11-22')).toEqual(['2026-11-21', '2026-11-22']);
+  const late: string[] = [];
+  expect(daysBetween(published, { after: '2026-11-20', until: '2026-11-22', late })).toEqual([
+    '2026-11-21',
+    '2026-11-22',
+  ]);
   const many = Array.from({ length: 20 }, (_, index) => `2026-10-${String(index + 1).padStart(2, '0')}`);
-  expect(daysBetween(many, '2026-09-30', '2026-10-20')).toEqual(many.slice(13));
+  expect(daysBetween(many, { after: '2026-09-30', until: '2026-10-20', late })).toEqual(many.slice(13));
 });

@@ -52,17 +52,27 @@ export function dueUntil(
   };
 }
 
+interface DigestDays {
+  /** The newest day that the subscriber has received. */
+  after: DateString;
+  until: DateString;
+  /** Days that were published after the subscriber's last e-mail. */
+  late: readonly DateString[];
+}
+
 /**
  * The days of one e-mail, oldest first: the published days that the subscriber has not received, at most `MAX_DAYS`.
- * Daily subscribers usually get one day; more if the daily limit or a broken mail account delayed e-mails.
+ * Daily subscribers usually get one day; more if the daily limit or a broken mail account delayed e-mails, or if a day
+ * of the week before `after` was published late.
  */
 export function daysBetween(
   published: readonly DateString[],
-  after: DateString,
-  until: DateString,
+  { after, until, late }: DigestDays,
 ): DateString[] {
+  const isNew = (date: DateString) =>
+    date > after || (date > addDays(after, -MAX_DAYS) && late.includes(date));
   return published
-    .filter((date) => date > after && date <= until)
+    .filter((date) => date <= until && isNew(date))
     .sort()
     .slice(-MAX_DAYS);
 }

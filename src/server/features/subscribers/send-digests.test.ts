@@ -34,6 +34,7 @@ let clock = START;
 let limit = 500;
 let waiting = 0;
 let published: DateString[] = [];
+let late: { date: DateString; publishedAt: Date }[] = [];
 let opening: AnnouncedOpening | undefined;
 
 beforeAll(async () => {
@@ -58,6 +59,8 @@ beforeAll(async () => {
     }),
     timeZone: () => 'Asia/Tokyo',
     publishedDates: async () => published,
+    datesPublishedAfter: async (moment) =>
+      late.filter(({ publishedAt }) => publishedAt > moment).map(({ date }) => date),
     unrevealedDates: async () => [],
     findDays: async (dates) => dates.toReversed().map(day),
     nextOpening: async () => opening,
@@ -78,6 +81,7 @@ beforeEach(async () => {
   limit = 500;
   waiting = 0;
   published = [addDays(TODAY, -1), TODAY];
+  late = [];
   opening = undefined;
 });
 
@@ -229,6 +233,37 @@ test('[FOLLOW-2] sends a day once, but not before the owner’s hour or before i
   await send();
   await send();
   expect(recipients()).toEqual(['reader@example.org']);
+});
+
+test('[FOLLOW-2] the next digest contains a day of the week before that was published late, once', async () => {
+  await add('reader@example.org');
+  await send();
+  waitFor(HOUR_MS);
+  // A subscriber who joined after the day was published does not receive it.
+  for (const missed of [addDays(TODAY, -2), addDays(TODAY, -30)]) {
+    published.push(missed);
+    late.push({ date: missed, publishedAt: clock });
+  }
+  waitFor(HOUR_MS);
+  await add('new@example.org', 'daily', TODAY);
+  await send();
+  expect(recipients()).toEqual(['reader@example.org']);
+  for (const days of [1, 2]) {
+    clock = new Date(START.getTime() + days * DAY_MS);
+    published.push(addDays(TODAY, days));
+    await send();
+  }
+  const linked = mailServer.mails.map(({ to, html }) => [
+    to[0]?.split('@')[0],
+    ...new Set([...(html ?? '').matchAll(/gomai\.example\/(2026-[\d-]+)"/g)].map(([, date]) => date)),
+  ]);
+  expect(linked).toEqual([
+    ['reader', TODAY],
+    ['reader', '2026-11-19', '2026-11-22'],
+    ['new', '2026-11-22'],
+    ['reader', '2026-11-23'],
+    ['new', '2026-11-23'],
+  ]);
 });
 
 test('[FOLLOW-1] a weekly subscriber receives all days of the week on Sunday', async () => {

@@ -47,6 +47,8 @@ export interface DigestOptions {
   timeZone: () => string;
   /** The dates of the newest published days; more of them than an e-mail can contain. */
   publishedDates: () => Promise<readonly DateString[]>;
+  /** The dates of published days that the owner published after a moment. */
+  datesPublishedAfter: (moment: Date) => Promise<readonly DateString[]>;
   /** The dates of openings that are not over. */
   unrevealedDates: () => Promise<readonly DateString[]>;
   /** Returns the days of these dates, newest first. */
@@ -94,6 +96,8 @@ export async function sendDigests(options: DigestOptions, signal: AbortSignal): 
   let problem: ErrorReason | undefined;
 
   for (let refusedInARow = 0; !signal.aborted && problem === undefined && now().getTime() < endsAt; ) {
+    // Not when the e-mail was accepted: a day that is published meanwhile is not in it.
+    const startedAt = now();
     // Read for each subscriber, because a day may be deleted or changed during the run.
     const { published, due } = await dueDays(options);
     const row = await queue.claim(due, now());
@@ -105,7 +109,10 @@ export async function sendDigests(options: DigestOptions, signal: AbortSignal): 
       await queue.release(row.id, new Date(now().getTime() + DAY_MS));
       continue;
     }
-    const days = await findDays(daysBetween(published, row.coveredUntil ?? addDays(until, -1), until));
+    const after = row.coveredUntil ?? addDays(until, -1);
+    const lastSentAt = row.lastSentAt ?? row.confirmedAt ?? startedAt;
+    const late = await options.datesPublishedAfter(lastSentAt);
+    const days = await findDays(daysBetween(published, { after, until, late }));
     if (days[0]?.date !== until) {
       // The day was deleted after `dueDays`; the next run determines again what is due.
       await queue.release(row.id);
@@ -118,7 +125,7 @@ export async function sendDigests(options: DigestOptions, signal: AbortSignal): 
     }
     const error = await sendTo({ ...row, email }, { until, days: days.toReversed() }, options);
     if (error === undefined) {
-      await queue.markSent(row, until, now());
+      await queue.markSent(row, until, startedAt);
       counts.sent += 1;
       refusedInARow = 0;
       // The mail server works, so the unclear refusals count as refusals of their recipients.

@@ -1,0 +1,2 @@
+ALTER TABLE "photo_collections" ADD COLUMN "published_at" timestamp with time zone;--> statement-breakpoint
+CREATE OR REPLACE VIEW "public"."visible_collections" AS (select id, date, photo_urls, photo_likes, layout, opening, opening is not null and not is_opened or coalesce(called_off @> '{"staysUnrevealed": true}', false) as is_unrevealed, called_off, published_at from photo_collections where deleted_at is null);
