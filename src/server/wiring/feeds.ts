@@ -1,7 +1,11 @@
 import { getAtom, getJsonFeed, getRss } from '../../shared/feeds.ts';
 import { plainDayTables } from '../db/table-changes.ts';
 import type { Cards } from '../features/cards/cards.ts';
-import { findCollections, findPublishedDays } from '../features/collections/queries.ts';
+import {
+  findCollections,
+  findPublicationMoments,
+  findPublishedDays,
+} from '../features/collections/queries.ts';
 import type { FeedData } from '../features/feeds/feed-content.ts';
 import { atomOf } from '../features/feeds/feed-formats.ts';
 import { feedsRoutes } from '../features/feeds/routes.ts';
@@ -30,6 +34,7 @@ export function registerFeeds(
   const loadFeedData = async (): Promise<FeedData> => {
     const { name, about } = site.settings();
     const language = site.language();
+    const days = await findCollections(db, { until: site.today(), latest: DAYS_IN_FEED });
     return {
       siteName: name,
       description: about[language] || about.en || about.ja || name,
@@ -37,7 +42,11 @@ export function registerFeeds(
       publicUrl,
       hub,
       timeZone: site.timeZone(),
-      days: await findCollections(db, { until: site.today(), latest: DAYS_IN_FEED }),
+      days,
+      publicationMoments: await findPublicationMoments(
+        db,
+        days.map(({ date }) => date),
+      ),
       cardOf: (day) => cards.urls(day).day,
     };
   };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { storedCollections } from '../../db/schema/days.ts';
 import { endOpenings } from '../opening/queries.ts';
-import { findDatesPublishedAfter } from './queries.ts';
+import { findDatesPublishedAfter, findPublicationMoments } from './queries.ts';
 import { changeDay, createDay } from './save-collection.ts';
 
 const TODAY = '2026-11-22';
@@ -44,4 +44,22 @@ test('[FOLLOW-2, OPEN-7] a called-off opening is published when the owner shows 
   expect(await publishedLate()).toEqual([]);
   await changeDay(db, TODAY, { calledOff: { ...calledOff, staysUnrevealed: false } }, at('08:00'));
   expect(await publishedLate()).toEqual([TODAY]);
+});
+
+test('[SITE-1] the moment of a publication is the end of the opening, if there was one', async () => {
+  const { db } = opened.database;
+  await createDay(db, { date: YESTERDAY, photoUrls }, at('03:00'));
+  const strokeSeconds = 10;
+  await createDay(
+    db,
+    { date: TODAY, photoUrls, opensAt: at('05:00').now.toISOString(), strokeSeconds },
+    at('03:00'),
+  );
+  await db.insert(storedCollections).values({ date: '2026-11-20', photoUrls });
+  expect(await findPublicationMoments(db, [TODAY, YESTERDAY, '2026-11-20'])).toEqual(
+    new Map([
+      [YESTERDAY, at('03:00').now],
+      [TODAY, at('05:00:40').now],
+    ]),
+  );
 });

@@ -203,6 +203,23 @@ export async function findDatesPublishedAfter(
   return rows.map((row) => row.date);
 }
 
+/**
+ * When the owner published each of these dates or its opening ended, if that is known. It appeared to visitors then, or
+ * later, when its date began.
+ */
+export async function findPublicationMoments(
+  db: Db,
+  dates: readonly DateString[],
+): Promise<Map<DateString, Date>> {
+  const { date, publishedAt, opening } = photoCollections;
+  const openingEnd = sql`(${opening} -> 'reveals' ->> -1)::timestamptz`;
+  const rows = await db
+    .select({ date, moment: sql<Date | null>`greatest(${publishedAt}, ${openingEnd})`.mapWith(publishedAt) })
+    .from(photoCollections)
+    .where(inArray(date, [...dates]));
+  return new Map(rows.flatMap(({ date, moment }) => (moment === null ? [] : [[date, moment]])));
+}
+
 /** The photo URLs of all published collections up to `until`, newest collection first. */
 export async function findPublishedPhotoUrls(db: Db, until: DateString): Promise<string[]> {
   return (await findPublishedDays(db, until)).flatMap(({ photoUrls }) => photoUrls);

@@ -1,5 +1,5 @@
 import type { Collection } from '../../../shared/collections.ts';
-import { dateLine } from '../../../shared/dates.ts';
+import { type DateString, dateLine } from '../../../shared/dates.ts';
 import { dayPath, photoPath } from '../../../shared/days.ts';
 import { imagePresets, imageUrlOf, sizeAt } from '../../../shared/images.ts';
 import { escaped } from '../../../shared/markup.ts';
@@ -20,6 +20,8 @@ export interface FeedData {
   timeZone: string;
   /** Newest first. */
   days: readonly Collection[];
+  /** When collections were published, by date; those of unknown moments are missing. */
+  publicationMoments: ReadonlyMap<DateString, Date>;
   /** The path of a collection's share card. */
   cardOf: (day: Collection) => string;
 }
@@ -31,7 +33,10 @@ export interface FeedItem {
   summary: string;
   html: string;
   image: string;
+  /** The beginning of its date. */
   published: Date;
+  /** When visitors could first see it; later than `published` if it was published during its date, or later. */
+  updated: Date;
 }
 
 export function feedItem(day: Collection, data: FeedData): FeedItem {
@@ -41,6 +46,9 @@ export function feedItem(day: Collection, data: FeedData): FeedItem {
   const title = [dateLine(date, language), localize(day.title)].filter(Boolean).join(' · ');
   const words = localize(day.words);
   const photos = day.photoUrls.map((url, index) => photoHtml(day, { url, index, publicUrl, language }));
+  // A collection is published when its date begins (COL-7).
+  const published = momentAt(date, 0, timeZone);
+  const appeared = data.publicationMoments.get(date) ?? published;
   return {
     url: publicUrl + dayPath(date),
     title,
@@ -49,8 +57,8 @@ export function feedItem(day: Collection, data: FeedData): FeedItem {
       .filter(Boolean)
       .join('\n'),
     image: publicUrl + data.cardOf(day),
-    // A collection is published when its date begins (COL-7).
-    published: momentAt(date, 0, timeZone),
+    published,
+    updated: appeared > published ? appeared : published,
   };
 }
 

@@ -35,6 +35,7 @@ export function jsonFeedOf(data: FeedData): string {
         content_html: item.html,
         image: item.image,
         date_published: item.published.toISOString(),
+        date_modified: item.updated.toISOString(),
         authors: [author],
       };
     }),
@@ -54,13 +55,13 @@ function feedOf(data: FeedData): Feed {
     copyright: `© ${siteName}`,
     author: { name: siteName, link: `${publicUrl}/` },
     // Without collections there is no date to use.
-    updated: items[0]?.published ?? new Date(0),
+    updated: new Date(Math.max(0, ...items.map((item) => item.updated.getTime()))),
     ...(hub === undefined ? {} : { hub }),
     feedLinks: { rss: publicUrl + getRss.path, atom: publicUrl + getAtom.path },
   });
-  for (const { url: link, title, summary, html, image, published } of items) {
+  for (const { url: link, title, summary, html, image, published, updated } of items) {
     feed.addItem({
-      ...{ id: link, guid: link, link, date: published, published },
+      ...{ id: link, guid: link, link, date: updated, published },
       // Readers of both RSS and Atom interpret titles and descriptions as HTML.
       title: escaped(title),
       description: escaped(summary),
