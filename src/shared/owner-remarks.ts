@@ -18,6 +18,8 @@ export const PhotoRemarks = z.object({
   kept: z.array(Remark),
   /** Chat messages about this photo that are not kept as remarks; they expire as all chat messages do. */
   offered: z.array(Remark),
+  /** Identifies the photo at this position. Absent in answers of version 1.1.0. */
+  photoKey: z.optional(z.string()),
 });
 export type PhotoRemarks = z.infer<typeof PhotoRemarks>;
 
@@ -40,5 +42,7 @@ export const saveRemarks = endpoint({
     remarks: z.array(Remark).check(z.maxLength(MAX_REMARKS)),
     /** The remarks that the owner saw; 409 if the stored remarks equal neither `before` nor `remarks`. */
     before: z.array(Remark),
+    /** The photo that the owner saw; 409 if another photo has its position by now. */
+    photoKey: z.optional(z.string()),
   }),
 });

@@ -33,8 +33,12 @@ const post = (text: string, { saidAt, photoIndex = 2 }: { saidAt: string; photoI
 const remarksOf = async (photoIndex: number) =>
   (await gallery.call(getRemarks, { params: { collectionId, photoIndex } }, { headers }))
     .body as PhotoRemarks;
-const save = (photoIndex: number, remarks: Remark[], before: Remark[]) =>
-  gallery.call(saveRemarks, { params: { collectionId, photoIndex }, body: { remarks, before } }, { headers });
+const save = (photoIndex: number, remarks: Remark[], before: Remark[], photoKey?: string) =>
+  gallery.call(
+    saveRemarks,
+    { params: { collectionId, photoIndex }, body: { remarks, before, photoKey } },
+    { headers },
+  );
 const shown = async () => {
   const { body } = await gallery.call(getDay, { params: { date: DATE } });
   return (body as Day).collection.photos.map(({ remarks }) => remarks);
@@ -44,11 +48,11 @@ test('[WALK-4] offers the owner the messages about a photo, and shows visitors t
   await post(bridge.text, bridge);
   await post(fog.text, fog);
   await post('Another photo.', { saidAt: fog.saidAt, photoIndex: 0 });
-  expect(await remarksOf(2)).toEqual({ kept: [], offered: [fog, bridge] });
+  expect(await remarksOf(2)).toMatchObject({ kept: [], offered: [fog, bridge] });
   expect(await shown()).toEqual(Array(5).fill(undefined));
 
   expect((await save(2, [bridge], [])).status).toBe(200);
-  expect(await remarksOf(2)).toEqual({ kept: [bridge], offered: [fog] });
+  expect(await remarksOf(2)).toMatchObject({ kept: [bridge], offered: [fog] });
   await expect.poll(shown).toEqual([undefined, undefined, [bridge], undefined, undefined]);
   await save(2, [bridge, fog], [bridge]);
   // Repeats the request, as a page does if the response was lost. The remarks are stored in order of time.
@@ -60,7 +64,7 @@ test('[WALK-4] remarks can be changed and removed, and outlive the chat; an outd
   const changed = { ...fog, text: 'Gone by eleven.' };
   await save(2, [changed], [fog, bridge]);
   await gallery.db.delete(chatMessages);
-  expect(await remarksOf(2)).toEqual({ kept: [changed], offered: [] });
+  expect(await remarksOf(2)).toMatchObject({ kept: [changed], offered: [] });
   // A second tab must not undo the change of the first tab. A repeated request is not a conflict.
   expect((await save(2, [], [fog, bridge])).status).toBe(409);
   expect((await save(2, [changed], [fog, bridge])).status).toBe(200);
@@ -90,8 +94,8 @@ test('[WALK-4, OPEN-6] messages, remarks and opening likes move with their photo
   const body = { photoUrls: [fourth, third, first, second, 'https://photos.invalid/6.jpg'] };
   const changed = await gallery.call(updateCollection, { params: { date: DATE }, body }, { headers });
   expect(changed.status).toBe(200);
-  expect(await remarksOf(0)).toEqual({ kept: [fog], offered: [] });
-  for (const place of [3, 4]) expect(await remarksOf(place)).toEqual({ kept: [], offered: [] });
+  expect(await remarksOf(0)).toMatchObject({ kept: [fog], offered: [] });
+  for (const place of [3, 4]) expect(await remarksOf(place)).toMatchObject({ kept: [], offered: [] });
   expect(JSON.stringify(await gallery.db.select().from(photoTexts))).not.toContain(bridge.text);
   expect(await gallery.db.select().from(openingLikes)).toEqual([
     { collectionId, second: 7, photoIndex: 0, likes: 2 },
@@ -110,8 +114,24 @@ test('[WALK-4] a message about a removed photo is not offered for a photo that i
   }
 });
 
+test('[WALK-4] a remark is refused if another photo has taken the position of its photo', async () => {
+  const date = '2026-11-21';
+  const [first = '', second = '', ...rest] = photoUrls;
+  const day = await gallery.call(createCollection, { body: { date, photoUrls } }, { headers });
+  const params = { collectionId: (day.body as Collection).id, photoIndex: 0 };
+  const read = async () => (await gallery.call(getRemarks, { params }, { headers })).body as PhotoRemarks;
+  const { photoKey } = await read();
+  const body = { remarks: [fog], before: [], photoKey };
+  const order = { photoUrls: [second, first, ...rest] };
+  await gallery.call(updateCollection, { params: { date }, body: order }, { headers });
+  expect((await gallery.call(saveRemarks, { params, body }, { headers })).status).toBe(409);
+  expect((await read()).kept).toEqual([]);
+  const again = { ...body, photoKey: (await read()).photoKey };
+  expect((await gallery.call(saveRemarks, { params, body: again }, { headers })).status).toBe(200);
+});
+
 test('[WALK-4] saving remarks answers 404 for an unknown collection, and 401 without a session', async () => {
-  const params = { collectionId: collectionId + 1, photoIndex: 0 };
+  const params = { collectionId: collectionId + 100, photoIndex: 0 };
   const body = { remarks: [fog], before: [] };
   expect((await gallery.call(saveRemarks, { params, body }, { headers })).status).toBe(404);
   expect((await gallery.call(saveRemarks, { params, body })).status).toBe(401);

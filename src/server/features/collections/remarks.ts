@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { photoMessageOf } from '../../../shared/chat.ts';
 import { AppError } from '../../../shared/errors.ts';
@@ -42,26 +43,23 @@ async function findRemarks(db: Db, photo: PhotoPlace): Promise<PhotoRemarks> {
       saidAt: message.sentAt.toISOString(),
     }))
     .filter(({ text, saidAt }) => text !== '' && !kept.some((remark) => remark.saidAt === saidAt));
-  return { kept, offered };
+  return { kept, offered, photoKey: photoKeyOf(await findPhotoUrl(db, photo)) };
 }
 
 /**
  * Replaces the kept remarks of a photo.
- * @throws AppError `not_found`, or `changed_elsewhere` if the stored remarks are neither `before` nor `remarks`
+ * @throws AppError `not_found`, or `changed_elsewhere` if another photo has this position by now, or if the stored
+ * remarks are neither `before` nor `remarks`
  */
 async function replaceRemarks(
   db: Db,
   photo: PhotoPlace,
-  { remarks, before }: { remarks: Remark[]; before: Remark[] },
+  { remarks, before, photoKey }: { remarks: Remark[]; before: Remark[]; photoKey?: string | undefined },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const { collectionId } = photo;
-    const [day] = await tx
-      .select({ photoUrls: photoCollections.photoUrls })
-      .from(photoCollections)
-      .where(eq(photoCollections.id, collectionId))
-      .for('update');
-    if (!day?.photoUrls[photo.photoIndex]) throw new AppError('not_found', 'Photo not found');
+    const url = await findPhotoUrl(tx, photo, { locked: true });
+    if (!url) throw new AppError('not_found', 'Photo not found');
+    if (photoKey !== undefined && photoKey !== photoKeyOf(url)) throw changedElsewhere();
     const kept = await findKept(tx, photo);
     const ordered = remarks.toSorted((a, b) => Date.parse(a.saidAt) - Date.parse(b.saidAt));
     if (!isSame(kept, before) && !isSame(kept, ordered)) throw changedElsewhere();
@@ -73,6 +71,25 @@ async function replaceRemarks(
         set: { remarks: ordered },
       });
   });
+}
+
+async function findPhotoUrl(
+  db: Db,
+  { collectionId, photoIndex }: PhotoPlace,
+  { locked = false } = {},
+): Promise<string | undefined> {
+  const day = db
+    .select({ photoUrls: photoCollections.photoUrls })
+    .from(photoCollections)
+    .where(eq(photoCollections.id, collectionId))
+    .$dynamic();
+  const [row] = await (locked ? day.for('update') : day);
+  return row?.photoUrls[photoIndex];
+}
+
+/** Short, because the URL of an embedded photo may be megabytes long. */
+function photoKeyOf(url: string | undefined): string | undefined {
+  return url && createHash('sha256').update(url).digest('base64url');
 }
 
 async function findKept(db: Db, { collectionId, photoIndex }: PhotoPlace): Promise<Remark[]> {

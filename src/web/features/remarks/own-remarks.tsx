@@ -84,10 +84,11 @@ export function useRemarkChanges({ photo, onSaved }: Pick<OwnRemarksProps, 'phot
   const client = useQueryClient();
   const { show } = useToast();
   const { queryKey } = remarksQuery(photo);
-  const stored = () => client.getQueryData(queryKey)?.kept ?? [];
+  const seen = () => client.getQueryData(queryKey);
+  const stored = () => seen()?.kept ?? [];
   const save = useMutation({
     mutationFn: (remarks: Remark[]) =>
-      call(saveRemarks, { params: photo, body: { remarks, before: stored() } }),
+      call(saveRemarks, { params: photo, body: { remarks, before: stored(), photoKey: seen()?.photoKey } }),
     // Another photo may be shown by now, and the query of one that is not shown is not refetched.
     onSuccess: (_, remarks) => client.setQueryData(queryKey, (old) => old && withKept(old, remarks)),
     onSettled: () => Promise.all([client.invalidateQueries({ queryKey }), onSaved()]),
@@ -113,9 +114,10 @@ export function withRemark(kept: readonly Remark[], remark: Remark): Remark[] {
 }
 
 /** The remarks after a save, in the server's order: the next save names them as those that it replaces. */
-function withKept({ kept, offered }: PhotoRemarks, saved: readonly Remark[]): PhotoRemarks {
+function withKept({ kept, offered, ...photo }: PhotoRemarks, saved: readonly Remark[]): PhotoRemarks {
   const isSaved = ({ saidAt }: Remark) => saved.some((remark) => remark.saidAt === saidAt);
   return {
+    ...photo,
     kept: saved.toSorted(bySaidAt),
     offered: [...offered, ...kept].filter((remark) => !isSaved(remark)),
   };
