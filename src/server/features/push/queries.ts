@@ -100,6 +100,9 @@ export function createPushStore(db: Db, secrets: SecretBox) {
       await db.delete(pushSubscriptions).where(byHash(hash));
     },
     count: (): Promise<number> => db.$count(pushSubscriptions),
+    /** Whether any browser has received a push on this date, which shows that the network works. */
+    hasSentOn: async (today: DateString): Promise<boolean> =>
+      (await db.$count(pushSubscriptions, eq(pushSubscriptions.sentOn, today))) > 0,
     countWaiting: (due: DuePush): Promise<number> => db.$count(pushSubscriptions, isDue(due)),
 
     ...createReminders(db),
@@ -132,7 +135,7 @@ export function createPushStore(db: Db, secrets: SecretBox) {
           .set({
             ...{ claimedAt: null, retryAt },
             failures: row.failures + 1,
-            failingSince: isOutage ? null : (row.failingSince ?? today),
+            failingSince: row.failingSince ?? (isOutage ? null : today),
           })
           .where(asClaimed(row));
         await countIn(tx, date, 'failed', now);

@@ -291,6 +291,22 @@ test('[FOLLOW-5] a subscription whose push service cannot be reached is kept, ev
   expect(names()).toEqual(['reader']);
 });
 
+test('[FOLLOW-5] a subscription whose push service cannot be reached is deleted after two weeks if others can', async () => {
+  await add('nowhere');
+  await add('reader');
+  const nowhere = service.subscribe('nowhere').endpoint;
+  const post: PushOptions['services']['post'] = async (endpoint) =>
+    endpoint === nowhere ? { kind: 'refused', isOutage: true } : { kind: 'sent' };
+  for (const days of Array(16).keys()) {
+    due = { date: addDays(TODAY, days), today: addDays(TODAY, days) };
+    for (const _ of [1, 2]) {
+      await sendPushes({ ...options, services: { ...options.services, post } }, new AbortController().signal);
+      waitFor(DAY_MS / 2);
+    }
+    expect(await rows()).toHaveLength(days < 14 ? 2 : 1);
+  }
+});
+
 test('[FOLLOW-5] a subscription of a push service that is not known any more is deleted after two weeks', async () => {
   await add('reader');
   await sendFor20Days(createPushServices({ trustedSources: [] }));

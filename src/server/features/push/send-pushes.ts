@@ -141,7 +141,7 @@ function messageBytes(day: Collection, language: Language, siteName: string): Bu
 
 /**
  * Stores an outcome. Retries a refused subscription later; deletes one that is gone or was refused for two weeks. If
- * the service did not answer, our own network may be at fault, which must not delete all subscriptions.
+ * no service has accepted a push today, our own network may be at fault, which must not delete all subscriptions.
  */
 async function storeOutcome(
   row: PushRow,
@@ -150,7 +150,8 @@ async function storeOutcome(
   { store, now }: PushOptions,
 ): Promise<void> {
   if (outcome.kind === 'sent') return store.markSent(row, due, now());
-  const { isOutage = false, retryAfterSec = 0 } = outcome.kind === 'refused' ? outcome : {};
+  const { isOutage: hasNoAnswer = false, retryAfterSec = 0 } = outcome.kind === 'refused' ? outcome : {};
+  const isOutage = hasNoAnswer && !(await store.hasSentOn(due.today));
   const isExpired = (row.failingSince ?? due.today) <= addDays(due.today, -FAILING_DAYS);
   if (outcome.kind === 'gone' || (isExpired && !isOutage)) {
     return store.removeGone(row, due, now());
