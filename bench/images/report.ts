@@ -36,7 +36,7 @@ const WHY: Record<string, string> = {
     'through a socket’s buffers.',
   '50 equal misses at once, last response beside a single miss':
     'the image is made once. Each of the 49 others costs 0.4 ms of the server’s main thread and 0.6 ms of the requesting ' +
-    'process: together 50 ms of the 245 that a single miss takes, besides other load on these cores.',
+    'process: together 50 ms on top of the 245 ms of a single miss. Other load on these cores adds to that.',
   'longest hit during 20 misses, beside raw node:http at the same moments':
     'the main thread has priority over encoding threads, but not over other programs of the machine, including the one ' +
     'that sends the requests; each longest answer is one sample.',

@@ -13,7 +13,7 @@ export const Video = z.object({
   state: z.enum(['waiting', 'making', 'ready', 'failed']),
   /** 0 to 1. */
   progress: z.number(),
-  /** Why it failed, as a sentence for the log. */
+  /** Why it failed, as a sentence; absent after an unexpected error. */
   error: z.optional(z.string()),
   /** Why it failed; programs compare this and not `error`. */
   reason: z.optional(ErrorReason),

@@ -2,7 +2,8 @@ import { createJobs, type Jobs } from '../../src/server/platform/jobs.ts';
 
 /**
  * Creates jobs that make no share cards in advance, because six cards per collection take longer than most tests, and
- * a stopping server waits for them. Cards are still made on request. `makeModels` covers making them in advance.
+ * a stopping server waits for them. Cards are still made on request. `makeModels` (seeded-gallery.ts) tests that
+ * cards are made in advance.
  */
 export function withoutCardsAhead(...options: Parameters<typeof createJobs>): Jobs {
   const jobs = createJobs(...options);
