@@ -56,8 +56,9 @@ export function CollectionCard({
   const count = fillIn(t.photoCount, { n: photoCount });
   const shownDate = <time dateTime={collection.date}>{date}</time>;
   return (
-    <li className="group relative flex min-w-0 flex-col [contain-intrinsic-size:auto_310px] [content-visibility:auto]">
-      <div className="relative aspect-3/4 overflow-hidden bg-hairline">
+    <li className="group relative flex min-w-0 flex-col">
+      {/* Only the photo, whose place has a fixed size: an estimated height of the card would make the list jump. */}
+      <div className="relative aspect-3/4 overflow-hidden bg-hairline [content-visibility:auto]">
         {cover && (
           <PhotoImage
             url={cover.url}
