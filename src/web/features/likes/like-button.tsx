@@ -45,12 +45,15 @@ export function LikeButton({ photo, likes }: { photo: LikedPhoto; likes: Likes }
           />
         ))}
       </button>
-      {total !== undefined && (
-        <p className="text-[13px] text-soft tabular-nums">
-          <span className="sr-only">{fillIn(t.total, { total })}</span>
-          <span aria-hidden="true">{total}</span>
-        </p>
-      )}
+      {/* Takes its place while loading, so that the actions beside it do not move. */}
+      <p className="min-w-[2ch] text-right text-[13px] text-soft tabular-nums">
+        {total !== undefined && (
+          <>
+            <span className="sr-only">{fillIn(t.total, { total })}</span>
+            <span aria-hidden="true">{total}</span>
+          </>
+        )}
+      </p>
     </div>
   );
 }
