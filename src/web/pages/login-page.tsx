@@ -53,7 +53,9 @@ export function LoginPage() {
         className={`grid content-center gap-x-14 py-10 ${hasNoPhoto ? '' : 'md:grid-cols-[minmax(0,1fr)_340px]'}`}
       >
         {!hasNoPhoto && (
-          <div className="max-md:hidden">{latest && <LatestPhoto latest={latest} today={site?.today} />}</div>
+          <div className="max-md:hidden">
+            {latest ? <LatestPhoto latest={latest} today={site?.today} /> : <PhotoPlace />}
+          </div>
         )}
         <div
           className={`w-full max-w-[340px] max-md:max-w-[420px] ${hasNoPhoto ? 'mx-auto' : 'max-md:mx-auto'}`}
@@ -80,6 +82,16 @@ export function LoginPage() {
         <ThemeSwitch />
       </footer>
     </main>
+  );
+}
+
+/** Takes the photo's place while it loads, so that the form does not move. */
+function PhotoPlace() {
+  return (
+    <div aria-hidden="true">
+      <div className="aspect-3/4" />
+      <p className="pt-3 text-[13px]">&nbsp;</p>
+    </div>
   );
 }
 
