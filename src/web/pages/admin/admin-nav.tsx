@@ -43,7 +43,7 @@ function SectionLinks({ sections, counts }: SectionLinksProps) {
             >
               {title[language]}
               {count !== undefined && count.n > 0 && (
-                <span className="relative ml-1.5 text-[12px] text-seal tabular-nums">
+                <span className="absolute left-[calc(100%-10px)] text-[12px] text-seal tabular-nums">
                   <span aria-hidden="true">{count.n}</span>
                   <span className="sr-only">{count.label}</span>
                 </span>
