@@ -67,7 +67,7 @@ export function AdminPage() {
   }
   return (
     <div className="pr-(--chat-right) pb-(--chat-below)">
-      <div className="admin mx-auto max-w-[1400px] px-5 pb-24 text-body md:px-10 wide:max-w-[2560px] wide:px-[min(5.625vw,144px)]">
+      <div className="admin mx-auto flex min-h-[calc(100dvh-var(--chat-below,0px))] max-w-[1400px] flex-col px-5 pb-24 text-body md:px-10 wide:max-w-[2560px] wide:px-[min(5.625vw,144px)]">
         {owner && (
           <TimeZoneContext value={settings?.timeZone}>
             <AdminHeader username={owner.username} />
@@ -81,7 +81,7 @@ export function AdminPage() {
               key={section.slug}
               tabIndex={-1}
               onSubmitCapture={() => dismissToasts()}
-              className="outline-none"
+              className="flex-1 outline-none"
             >
               <TooltipProvider>
                 <LoadBoundary>
