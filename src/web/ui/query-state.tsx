@@ -20,6 +20,10 @@ export function jointQuery(...queries: readonly QueryLike[]): QueryLike {
   };
 }
 
+/** True until a query has loaded or failed for the first time: until then, what is below its data would be moved. */
+export const isFirstLoad = (query: { isLoading: boolean; errorUpdateCount: number }): boolean =>
+  query.isLoading && query.errorUpdateCount === 0;
+
 interface QueryStateProps {
   query: QueryLike;
   /** A sentence that says what could not be loaded. */

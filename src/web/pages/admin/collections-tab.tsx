@@ -29,9 +29,9 @@ import { OwnRemarks } from '../../features/remarks/own-remarks.tsx';
 import { siteQuery } from '../../features/site/site-query.ts';
 import { useVideos } from '../../features/video/use-videos.ts';
 import { VideoItem, VideoProgress } from '../../features/video/video-action.tsx';
-import { jointQuery } from '../../ui/query-state.tsx';
+import { isFirstLoad, jointQuery } from '../../ui/query-state.tsx';
 import { findToday } from '../start-day-clock.ts';
-import { LastNight } from './last-night.tsx';
+import { LastNight, usePrefetchLastNight } from './last-night.tsx';
 
 const OpeningPreview = lazy(async () => ({
   default: (await import('./opening-preview.tsx')).OpeningPreview,
@@ -63,9 +63,9 @@ function RemarksOf({ photo, onSaved }: RemarksProps) {
 /** The collections tab: today, last night, the list with the month, and the editor or a dialog over it. */
 export function CollectionsTab() {
   const client = useQueryClient();
-  const onSignedOut = useRedirectToLogin();
   const list = useQuery(allCollectionsQuery());
   const { data: site, ...siteState } = useQuery(siteQuery());
+  usePrefetchLastNight();
   const [work, setWork] = useState<Work | undefined>(interruptedWork);
   const addFiles = (files: readonly File[]) => setWork((before) => before ?? newDay({ files }));
   const today = site?.today ?? '';
@@ -99,7 +99,7 @@ export function CollectionsTab() {
     if (collection) open(date, collection);
   };
   const editing = {
-    onSignedOut,
+    onSignedOut: useRedirectToLogin(),
     renderRemarks: (photo: RemarksProps['photo']) => (
       <RemarksOf photo={photo} onSaved={() => list.refetch()} />
     ),
@@ -132,6 +132,7 @@ export function CollectionsTab() {
       <CollectionList
         collections={collections}
         query={jointQuery(list, siteState)}
+        isFirstLoad={isFirstLoad(list) || isFirstLoad(siteState)}
         today={today}
         drafts={drafts.filter(({ key }) => key !== newDayIn(sectionKey, today))}
         aside={

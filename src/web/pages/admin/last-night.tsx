@@ -1,10 +1,12 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { addDays, type DateString, dateLine } from '../../../shared/dates.ts';
 import { dayPath } from '../../../shared/days.ts';
 import type { OwnCollection } from '../../../shared/owner-collections.ts';
 import { feedbackQuery, useNewFeedback } from '../../features/feedback-inbox/feedback-queries.ts';
 import { PendingEntries } from '../../features/guestbook-inbox/pending-entries.tsx';
+import { firstPendingQuery } from '../../features/guestbook-inbox/queries.ts';
 import { LikeIcon } from '../../features/likes/like-icon.tsx';
 import { totalLikesQuery } from '../../features/likes/like-queries.ts';
 import { digestsQuery } from '../../features/subscribers/subscriber-queries.ts';
@@ -32,6 +34,15 @@ interface LastNightProps {
   /** All collections, newest first. */
   collections: readonly OwnCollection[];
   today: DateString;
+}
+
+/** Loads what `LastNight` lists together with the collections: it would otherwise grow and move them. */
+export function usePrefetchLastNight(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    void client.prefetchQuery(firstPendingQuery);
+    void client.prefetchInfiniteQuery(feedbackQuery('pending'));
+  }, [client]);
 }
 
 /** Likes and e-mails of the last day before today, pending guest book entries and the newest unread feedback. */

@@ -22,6 +22,8 @@ export interface CollectionListProps {
   collections: readonly Collection[] | undefined;
   /** The query that loads `collections`. */
   query: QueryLike;
+  /** True until `query` has loaded or failed for the first time. */
+  isFirstLoad: boolean;
   today: DateString;
   /** Drafts of unsaved changes on this device. */
   drafts: readonly StoredDayDraft[];
@@ -42,6 +44,7 @@ export interface CollectionListProps {
 export function CollectionList({
   collections,
   query,
+  isFirstLoad,
   today,
   drafts,
   actions,
@@ -60,7 +63,8 @@ export function CollectionList({
 
   return (
     <section aria-labelledby="collections-heading" className="pt-8 md:pt-10">
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-3 pb-6 md:pb-8">
+      {/* Not above the placeholders, because today's editor will take their place. */}
+      <div hidden={isFirstLoad} className="flex flex-wrap items-center gap-x-6 gap-y-3 pb-6 md:pb-8">
         <div className="min-w-0 flex-1">
           <h2 id="collections-heading" className="text-[21px] leading-7 font-medium">
             {t.collections}
