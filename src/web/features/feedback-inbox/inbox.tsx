@@ -180,15 +180,14 @@ function InboxHead({ filter, empty, onFilter }: InboxHeadProps) {
           onChoose={onFilter}
         />
       )}
-      {!empty && (
-        <a
-          href={urlOf(exportFeedback, { query: { status: filter } })}
-          download
-          className="inline-flex min-h-11 items-center text-soft hover:text-ink md:pointer-fine:min-h-8"
-        >
-          {t.exportCsv}
-        </a>
-      )}
+      {/* Keeps its place, so that the filter does not move when the list has loaded. */}
+      <a
+        href={urlOf(exportFeedback, { query: { status: filter } })}
+        download
+        className={`inline-flex min-h-11 items-center text-soft hover:text-ink md:pointer-fine:min-h-8 ${empty ? 'invisible' : ''}`}
+      >
+        {t.exportCsv}
+      </a>
     </div>
   );
 }

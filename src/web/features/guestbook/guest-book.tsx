@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { fillIn, useTexts } from '../../lib/texts.ts';
 import { passFocus } from '../../ui/pass-focus.ts';
-import { QueryState } from '../../ui/query-state.tsx';
+import { isFirstLoad, QueryState } from '../../ui/query-state.tsx';
 import { BookEntries } from './book-entries.tsx';
 import css from './guest-book.css?inline';
 import { entriesOf, guestBookQuery } from './guest-book-query.ts';
@@ -60,7 +60,7 @@ export function GuestBookSection({ parentKey, below, ...props }: GuestBookProps)
           )}
         </div>
       </section>
-      {!(book.isLoading && book.errorUpdateCount === 0) && below}
+      {!isFirstLoad(book) && below}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useContext } from 'react';
 import type { GmailSettings } from '../../../shared/mail.ts';
 import { fillIn, LanguageContext, useTexts } from '../../lib/texts.ts';
 import { PanelSection } from '../../ui/panel-section.tsx';
-import { QueryState } from '../../ui/query-state.tsx';
+import { isFirstLoad, QueryState } from '../../ui/query-state.tsx';
 import { GmailForm } from './gmail-form.tsx';
 import { mailQuery } from './mail-query.ts';
 import { mailTexts } from './texts.ts';
@@ -29,18 +29,20 @@ export function MailSettings() {
           <QueryState query={query} failed={t.loadFailed} loading={t.loading} again={t.again} />
         )}
       </PanelSection>
-      <PanelSection title={t.howTo} lead={t.howToLead}>
-        <ol className="list-decimal space-y-2 pl-5 leading-relaxed marker:text-soft">
-          <li>
-            {t.step1} <Out href={TWO_STEP_URL} text={t.step1Link} />
-          </li>
-          <li>
-            {t.step2} <Out href={APP_PASSWORDS_URL} text={t.step2Link} />
-          </li>
-          <li>{t.step3}</li>
-          <li>{t.step4}</li>
-        </ol>
-      </PanelSection>
+      <div hidden={isFirstLoad(query)}>
+        <PanelSection title={t.howTo} lead={t.howToLead}>
+          <ol className="list-decimal space-y-2 pl-5 leading-relaxed marker:text-soft">
+            <li>
+              {t.step1} <Out href={TWO_STEP_URL} text={t.step1Link} />
+            </li>
+            <li>
+              {t.step2} <Out href={APP_PASSWORDS_URL} text={t.step2Link} />
+            </li>
+            <li>{t.step3}</li>
+            <li>{t.step4}</li>
+          </ol>
+        </PanelSection>
+      </div>
     </div>
   );
 }

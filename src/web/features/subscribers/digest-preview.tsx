@@ -54,7 +54,9 @@ export function DigestPreview({
           onChoose={onLanguage}
         />
       </div>
-      {query.data === undefined && <QueryState query={query} failed={t.previewFailed} className="py-8" />}
+      {query.data === undefined && (
+        <QueryState query={query} failed={t.previewFailed} className="digest-preview p-8" />
+      )}
       {query.data === null && <p className="py-8 text-soft">{t.noDay}</p>}
       {query.data && look === 'plain' && <pre className="digest-preview">{query.data.text}</pre>}
       {query.data && look !== 'plain' && (

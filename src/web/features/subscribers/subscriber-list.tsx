@@ -25,6 +25,8 @@ import { subscriberTexts } from './texts.ts';
 
 const NOT_FOUND = 404;
 const LIST_ID = 'subscriber-rows';
+/** Shown instead of a number that is loading or could not be loaded. */
+const UNKNOWN = '–';
 
 /** Who receives the five by e-mail or by notification (FOLLOW-6). */
 export function SubscriberList() {
@@ -37,7 +39,7 @@ export function SubscriberList() {
   const items = list.data?.pages.flatMap((page) => page.items);
   const counts = list.data?.pages[0]?.counts;
   const totals = totalsOf(counts);
-  const named = (label: string, total: number) => (counts ? `${label} ${total}` : label);
+  const named = (label: string, total: number) => `${label} ${counts ? total : UNKNOWN}`;
 
   return (
     <section aria-labelledby="subscribers-heading">
@@ -57,7 +59,7 @@ export function SubscriberList() {
           {t.exportCsv}
         </a>
       </div>
-      {counts && <Counts counts={counts} />}
+      <Counts counts={counts} />
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pb-4">
         <ChoiceBar
           legend={t.show}
@@ -139,13 +141,13 @@ function totalsOf(counts: SubscriberPage['counts'] | undefined) {
   return { all: email + push, email, push, paused };
 }
 
-function Counts({ counts }: { counts: SubscriberPage['counts'] }) {
+function Counts({ counts }: { counts: SubscriberPage['counts'] | undefined }) {
   const t = useTexts(subscriberTexts);
   const figures = [
-    [counts.daily, t.daily],
-    [counts.weekly, t.weekly],
-    [counts.push, t.pushCount],
-    [`+${counts.joined}`, fillIn(t.recent, { left: counts.left })],
+    [counts?.daily ?? UNKNOWN, t.daily],
+    [counts?.weekly ?? UNKNOWN, t.weekly],
+    [counts?.push ?? UNKNOWN, t.pushCount],
+    [counts ? `+${counts.joined}` : UNKNOWN, fillIn(t.recent, { left: counts?.left ?? UNKNOWN })],
   ] as const;
   return (
     <dl className="subscriber-figures">

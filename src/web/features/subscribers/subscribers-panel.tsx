@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dateLine } from '../../../shared/dates.ts';
 import type { AnswerOf } from '../../../shared/endpoint.ts';
@@ -10,23 +10,26 @@ import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { useTimeZone, wallTime } from '../../lib/time/zoned-time.ts';
 import { reasonTexts } from '../../lib/words/reason-texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { QueryState } from '../../ui/query-state.tsx';
+import { isFirstLoad, QueryState } from '../../ui/query-state.tsx';
 import { DigestPreview, SendToMe } from './digest-preview.tsx';
 import { DigestSettingsForm } from './digest-settings.tsx';
 import { SentDigests } from './sent-digests.tsx';
 import { SubscriberList } from './subscriber-list.tsx';
-import { digestsQuery } from './subscriber-queries.ts';
+import { digestsQuery, subscribersQuery } from './subscriber-queries.ts';
 import css from './subscribers.css?inline';
 import { digestTexts } from './texts.ts';
 
 /** The subscribers, a preview of the newest day's e-mail, and the digests that were sent (FOLLOW-6). */
 export function SubscribersPanel() {
+  const list = useInfiniteQuery(subscribersQuery({ show: undefined, find: '' }));
   return (
     <div className="subscribers">
       <style>{css}</style>
       <SubscriberList />
-      <NextDigest />
-      <SentDigests />
+      <div hidden={isFirstLoad(list)} className="contents">
+        <NextDigest />
+        <SentDigests />
+      </div>
     </div>
   );
 }

@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { feedbackQuery } from '../../features/feedback-inbox/feedback-queries.ts';
 import { Inbox } from '../../features/feedback-inbox/inbox.tsx';
 import { BookEntries } from '../../features/guestbook/book-entries.tsx';
 import { GuestBookInbox } from '../../features/guestbook-inbox/guest-book-inbox.tsx';
@@ -8,6 +9,7 @@ import { mailQuery } from '../../features/mail/mail-query.ts';
 import { ForgetDialog } from '../../features/privacy/forget-dialog.tsx';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { ChoiceBar } from '../../ui/choice-bar.tsx';
+import { isFirstLoad } from '../../ui/query-state.tsx';
 import { inboxFilterTexts } from './inbox-filter-texts.ts';
 import { useWaitingCount } from './use-waiting-count.ts';
 
@@ -21,6 +23,10 @@ export function FeedbackPage() {
   const [chosen, setChosen] = useState<Shown>();
   // Chosen once: the lists do not switch to `all` while the owner works through the last waiting items.
   if (chosen === undefined && !isPending) setChosen(known > 0 ? 'waiting' : 'all');
+  const list = useInfiniteQuery({
+    ...feedbackQuery(chosen === 'waiting' ? 'pending' : undefined),
+    enabled: chosen !== undefined && chosen !== 'guestBook',
+  });
   if (chosen === undefined) return null;
   return (
     // The guest book's preview is in the second column, from the top.
@@ -37,15 +43,17 @@ export function FeedbackPage() {
         />
       )}
       {chosen !== 'feedback' && (
-        <GuestBookInbox
-          isWaitingOnly={chosen === 'waiting'}
-          preview={(entries) => (
-            <BookEntries
-              date={entries[0]?.date ?? ''}
-              entries={entries.map((entry) => ({ ...entry, isPending: entry.status === 'pending' }))}
-            />
-          )}
-        />
+        <div hidden={isFirstLoad(list)} className="contents">
+          <GuestBookInbox
+            isWaitingOnly={chosen === 'waiting'}
+            preview={(entries) => (
+              <BookEntries
+                date={entries[0]?.date ?? ''}
+                entries={entries.map((entry) => ({ ...entry, isPending: entry.status === 'pending' }))}
+              />
+            )}
+          />
+        </div>
       )}
     </div>
   );

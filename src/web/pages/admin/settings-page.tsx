@@ -16,7 +16,7 @@ import { TimeZoneForm } from '../../features/site-settings/time-zone-form.tsx';
 import { useTexts } from '../../lib/texts.ts';
 import { UnsavedGuard } from '../../ui/form/unsaved-guard.tsx';
 import { PanelSection } from '../../ui/panel-section.tsx';
-import { QueryState } from '../../ui/query-state.tsx';
+import { isFirstLoad, QueryState } from '../../ui/query-state.tsx';
 import { AdminTitle } from './admin-title.tsx';
 
 /** The site's settings, sign-in methods, sessions and backups. Each part is saved separately. */
@@ -25,22 +25,25 @@ export function SettingsPage() {
   const passkey = useTexts(passkeyTexts);
   const session = useTexts(sessionTexts);
   const backup = useTexts(backupTexts);
+  const site = useQuery(siteSettingsQuery);
   return (
     <>
       <AdminTitle slug="settings" />
       <SiteParts />
-      <PanelSection title={password.title} lead={password.lead}>
-        <PasswordForm />
-      </PanelSection>
-      <PanelSection title={passkey.title} lead={passkey.lead}>
-        <PasskeyPanel />
-      </PanelSection>
-      <PanelSection title={session.title} lead={session.lead}>
-        <SessionList />
-      </PanelSection>
-      <PanelSection title={backup.title} lead={backup.lead}>
-        <BackupPanel />
-      </PanelSection>
+      <div hidden={isFirstLoad(site)}>
+        <PanelSection title={password.title} lead={password.lead}>
+          <PasswordForm />
+        </PanelSection>
+        <PanelSection title={passkey.title} lead={passkey.lead}>
+          <PasskeyPanel />
+        </PanelSection>
+        <PanelSection title={session.title} lead={session.lead}>
+          <SessionList />
+        </PanelSection>
+        <PanelSection title={backup.title} lead={backup.lead}>
+          <BackupPanel />
+        </PanelSection>
+      </div>
     </>
   );
 }

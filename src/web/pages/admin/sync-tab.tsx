@@ -8,6 +8,7 @@ import { WaitingDays } from '../../features/sync/waiting-days.tsx';
 import { useLanguage, useTexts } from '../../lib/texts.ts';
 import { useTimeZone, zonedTime } from '../../lib/time/zoned-time.ts';
 import { PanelSection } from '../../ui/panel-section.tsx';
+import { isFirstLoad } from '../../ui/query-state.tsx';
 import { AdminTitle } from './admin-title.tsx';
 import { syncTabTexts } from './sync-texts.ts';
 import { useStorageFailure } from './use-storage-failure.ts';
@@ -27,19 +28,21 @@ export function SyncTab() {
       <PanelSection title={t.photos} lead={t.photosLead}>
         <SyncPanel sync={sync} Browser={Browser} timeOf={timeOf} onFailure={showFailure} />
       </PanelSection>
-      <PanelSection title={t.account} lead={t.accountLead}>
-        <DropboxAccount timeOf={timeOf} onFailure={showFailure} />
-      </PanelSection>
-      {state && (
-        <>
-          <PanelSection title={t.waiting} lead={t.waitingLead}>
-            <WaitingDays days={state.waitingDays} />
-          </PanelSection>
-          <PanelSection title={t.history} lead={t.historyLead}>
-            <RunHistory runs={state.history} timeOf={timeOf} />
-          </PanelSection>
-        </>
-      )}
+      <div hidden={isFirstLoad(sync.query)}>
+        <PanelSection title={t.account} lead={t.accountLead}>
+          <DropboxAccount timeOf={timeOf} onFailure={showFailure} />
+        </PanelSection>
+        {state && (
+          <>
+            <PanelSection title={t.waiting} lead={t.waitingLead}>
+              <WaitingDays days={state.waitingDays} />
+            </PanelSection>
+            <PanelSection title={t.history} lead={t.historyLead}>
+              <RunHistory runs={state.history} timeOf={timeOf} />
+            </PanelSection>
+          </>
+        )}
+      </div>
     </>
   );
 }
