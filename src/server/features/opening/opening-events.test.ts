@@ -34,17 +34,24 @@ async function startProcess(bus: Bus): Promise<OpeningEvents> {
   return events;
 }
 
-/** Opens a page's stream. Returns a function that reads the likes sent since the last call. */
-function openPage(events: OpeningEvents): () => number[][] {
+/** Opens a page's stream. `read` returns the events of one name that were sent since the last call. */
+function openStream(events: OpeningEvents) {
   const raw = Object.assign(new PassThrough(), { writeHead: () => {} });
   const request = { callerKey: 'a', headers: {}, raw: { socket: { destroyed: false } } };
   const reply = { raw, getHeaders: () => ({}), hijack: () => reply };
   events.open(request as unknown as FastifyRequest, reply as unknown as FastifyReply, { isOwner: false });
   onTestFinished(() => void raw.destroy());
-  return () =>
-    [...String(raw.read()).matchAll(/event: likes\ndata: (.*)\n/g)].map(
-      ([, data]) => JSON.parse(`${data}`).likes,
+  const read = (name: string) =>
+    [...String(raw.read()).matchAll(new RegExp(`event: ${name}\\ndata: (.*)\\n`, 'g'))].map(([, data]) =>
+      JSON.parse(`${data}`),
     );
+  return { read, close: () => raw.destroy() };
+}
+
+/** Opens a page's stream. Returns a function that reads the likes sent since the last call. */
+function openPage(events: OpeningEvents): () => number[][] {
+  const { read } = openStream(events);
+  return () => read('likes').map(({ likes }) => likes);
 }
 
 test('[OPEN-4] a page receives the likes of all processes, summed once a second', async () => {
@@ -98,4 +105,15 @@ test('[OPEN-4] a process still announces its number of visitors after the clock 
   await vi.advanceTimersByTimeAsync(20 * SECOND_MS);
   const count = expect.objectContaining({ count: 1 });
   expect(publish).toHaveBeenCalledWith(expect.any(String), count);
+});
+
+test('[OPEN-4] a page that opens while the count of visitors is higher for a moment receives the next count', async () => {
+  const events = await startProcess(memoryBus());
+  const pages = Array.from({ length: 5 }, () => openStream(events));
+  await vi.advanceTimersByTimeAsync(SECOND_MS);
+  const briefVisitors = [openStream(events), openStream(events)];
+  const last = openStream(events);
+  for (const page of [...briefVisitors, pages[0]]) page?.close();
+  await vi.advanceTimersByTimeAsync(SECOND_MS);
+  expect(last.read('visitors')).toEqual([{ count: 7 }, { count: 5 }]);
 });

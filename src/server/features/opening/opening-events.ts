@@ -48,7 +48,7 @@ export async function createOpeningEvents({
   const self = randomUUID();
   const elsewhere = new Map<string, { count: number; at: number }>();
   let announced = { count: 0, at: 0 };
-  let shown = 0;
+  let shown: number | undefined = 0;
   /** Likes since the last tick, given in this process and announced by other processes. */
   let [likes, likesElsewhere] = [noLikes(), noLikes()];
   let timer: NodeJS.Timeout | undefined;
@@ -127,7 +127,10 @@ export async function createOpeningEvents({
     open(request, reply, { isOwner }) {
       start();
       const stream = isOwner ? owners : visitors;
-      const data = JSON.stringify({ count: shownVisitors() });
+      const count = shownVisitors();
+      // This page gets another count than the others, so the next one is sent to all.
+      if (count !== shown) shown = undefined;
+      const data = JSON.stringify({ count });
       return stream.open(request, reply, { events: [{ name: 'visitors', data }] });
     },
     changed: () => send('opening', {}),
