@@ -56,7 +56,7 @@ test('[COL-2] [COL-9] Undo and Restore restore a deleted collection, and the own
   await deleteDay(page, yesterday);
   await expect(deletedDays(page)).toContainText(longDate(yesterday));
 
-  // A new collection takes the date before the deleted one is restored.
+  // While the collection is deleted, a new one takes its date.
   const { photoUrls } = (await (await page.request.get('/api/collections/today')).json()) as {
     photoUrls: string[];
   };
