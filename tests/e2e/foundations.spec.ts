@@ -50,16 +50,13 @@ test('[ROUTE-4] the copyright sign links to the admin pages', async ({ page }) =
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
 });
 
-test('[FOOT-1] the end of a page at rest keeps its height when a visitor reaches it', async ({ page }) => {
+test('[FOOT-1] the footer of a page at rest keeps its height when a visitor reaches it', async ({ page }) => {
   await page.goto('/');
   const footer = page.getByRole('contentinfo');
   const isRendered = () =>
-    footer
-      .getByRole('link')
-      .first()
-      .evaluate((link) => link.checkVisibility({ contentVisibilityAuto: true }));
+    footer.getByRole('link').first().evaluate((link) => link.checkVisibility({ contentVisibilityAuto: true }));
   await expect.poll(isRendered).toBe(true);
-  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+  const height = () => footer.evaluate((element) => element.offsetHeight);
   const before = await height();
   await footer.scrollIntoViewIfNeeded();
   await page.evaluate(() => new Promise(requestAnimationFrame));
