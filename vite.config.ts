@@ -72,7 +72,7 @@ const groups = chunkGroups({
   ),
   // zod is empty after tree shaking (slim-contract.ts); only some parts use the others.
   except:
-    /\/node_modules\/(zod\/|.*(useInfiniteQuery|infiniteQueryObserver))|\/src\/shared\/opening-plan\.ts$/,
+    /\/node_modules\/(zod\/|.*(useInfiniteQuery|infiniteQueryObserver|useMutationState))|\/src\/shared\/opening-plan\.ts$/,
 });
 
 /** The only packages that visitors may load, with the page or later. */
