@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sessions, users } from '../../src/server/db/schema/auth.ts';
 import { rateLimits } from '../../src/server/db/schema/rate-limits.ts';
 import { hashPassword } from '../../src/server/features/auth/password.ts';
-import { changePassword, getUser, login } from '../../src/shared/auth.ts';
+import { getUser, login } from '../../src/shared/auth.ts';
 import { startPasskey, startPasskeySignIn } from '../../src/shared/passkeys.ts';
+import { changePassword } from '../../src/shared/sessions.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { OWNER_PASSWORD } from '../support/test-owner.ts';

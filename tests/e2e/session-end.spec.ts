@@ -1,4 +1,4 @@
-import { listSessions } from '../../src/shared/auth.ts';
+import { listSessions } from '../../src/shared/sessions.ts';
 import { expect, test } from './gallery-test.ts';
 import { signIn, signInAgain } from './sign-in.ts';
 

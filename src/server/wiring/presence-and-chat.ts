@@ -1,4 +1,5 @@
-import { changePassword, endSessions, logout } from '../../shared/auth.ts';
+import { logout } from '../../shared/auth.ts';
+import { changePassword, endSessions } from '../../shared/sessions.ts';
 import { createLiveRoom } from '../features/chat/live-room.ts';
 import { createIdentities } from '../features/chat/protocol/identity.ts';
 import { chatRoutes } from '../features/chat/transport/routes.ts';

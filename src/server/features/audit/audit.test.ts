@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../../../../tests/support/test-app.
 import { OWNER_PASSWORD } from '../../../../tests/support/test-owner.ts';
 import { saveAnalyticsSettings } from '../../../shared/analytics.ts';
 import { type AuditEntry, auditActions, listAuditEntries } from '../../../shared/audit.ts';
-import { changePassword, login, logout } from '../../../shared/auth.ts';
+import { login, logout } from '../../../shared/auth.ts';
 import { getBackups, makeBackup } from '../../../shared/backups.ts';
 import { removeDay, restoreDay } from '../../../shared/deleted-days.ts';
 import { removeNews, restoreNews } from '../../../shared/deleted-news.ts';
@@ -13,6 +13,7 @@ import { finishDropboxSignIn } from '../../../shared/dropbox.ts';
 import { saveGmailSettings } from '../../../shared/mail.ts';
 import { createCollection, deleteCollection } from '../../../shared/owner-collections.ts';
 import { createNews, deleteNews } from '../../../shared/owner-news.ts';
+import { changePassword } from '../../../shared/sessions.ts';
 import { saveSiteSettings } from '../../../shared/site-settings.ts';
 import { sql } from '../../db/orm.ts';
 import { auditEntries } from '../../db/schema/audit.ts';

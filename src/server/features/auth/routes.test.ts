@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import { OWNER_PASSWORD } from '../../../../tests/support/test-owner.ts';
 import { visitorAddress } from '../../../../tests/support/visitor-address.ts';
-import { changePassword, endSessions, getUser, listSessions, login, logout } from '../../../shared/auth.ts';
+import { getUser, login, logout } from '../../../shared/auth.ts';
+import { changePassword, endSessions, listSessions } from '../../../shared/sessions.ts';
 import { eq } from '../../db/orm.ts';
 import { sessions, users } from '../../db/schema/auth.ts';
 import { rateLimits } from '../../db/schema/rate-limits.ts';

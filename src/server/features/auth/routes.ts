@@ -1,15 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import {
-  changePassword,
-  endSessions,
-  getUser,
-  listSessions,
-  login,
-  logout,
-  type Session,
-  type User,
-} from '../../../shared/auth.ts';
+import { getUser, login, logout, type User } from '../../../shared/auth.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { changePassword, endSessions, listSessions, type Session } from '../../../shared/sessions.ts';
 import type { Db } from '../../db/connect.ts';
 import type { WithReserve } from '../../db/with-reserve.ts';
 import type { CountedCall, RateLimiter } from '../../http/limits/rate-limiter.ts';

@@ -1,5 +1,5 @@
-import { changePassword } from '../../../shared/auth.ts';
 import type { BodyOf } from '../../../shared/endpoint.ts';
+import { changePassword } from '../../../shared/sessions.ts';
 import { call, HttpError, hasReason } from '../../lib/call.ts';
 
 /**

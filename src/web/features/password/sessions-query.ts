@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listSessions } from '../../../shared/auth.ts';
+import { listSessions } from '../../../shared/sessions.ts';
 import { call } from '../../lib/call.ts';
 
 /** The owner's sessions, refetched whenever the list is shown. */
