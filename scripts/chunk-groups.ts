@@ -91,10 +91,9 @@ function groupFirstLoad({ application, pages }: Entries, factsOf: FactsOf): Map<
     else if (!groups.has(id) && ofPages.filter((reached) => reached.has(id)).length > 1)
       groups.set(id, 'pages');
   }
-  // Modules that the home page shares with a part that is loaded later.
-  for (const id of ofHome) {
-    if (factsOf(id)?.importers.some((importer) => !ofHome.has(importer))) groups.set(id, 'main');
-  }
+  // Modules that the home page shares with a part that is loaded later, with their own imports.
+  const shared = [...ofHome].filter((id) => factsOf(id)?.importers.some((importer) => !ofHome.has(importer)));
+  for (const id of reachedFrom(shared, factsOf)) groups.set(id, 'main');
   return groups;
 }
 

@@ -1,4 +1,4 @@
-import type { TopLikedPhoto } from '../../shared/likes.ts';
+import type { TopLikedPhoto } from '../../shared/favourites.ts';
 import { PHOTOS_PER_DAY } from '../../shared/limits.ts';
 import type { Language } from '../../shared/owner-text.ts';
 import { photoAlt } from '../../shared/photo-alt.ts';

@@ -1,6 +1,6 @@
 import type { DateString } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
-import type { TopLikedPhoto } from '../../../shared/likes.ts';
+import type { TopLikedPhoto } from '../../../shared/favourites.ts';
 import { PHOTOS_PER_DAY } from '../../../shared/limits.ts';
 import type { OpeningPlan } from '../../../shared/opening-plan.ts';
 import { dateIn } from '../../../shared/wall-clock.ts';

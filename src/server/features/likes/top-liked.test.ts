@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
-import { listTopLiked, setVisitorLikes } from '../../../shared/likes.ts';
+import { listTopLiked } from '../../../shared/favourites.ts';
+import { setVisitorLikes } from '../../../shared/likes.ts';
 import { clientLikes, storedCollections } from '../../db/schema/days.ts';
 
 // Runs on the embedded database and on PostgreSQL.

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listTopLiked } from '../../../shared/likes.ts';
+import { listTopLiked } from '../../../shared/favourites.ts';
 import { call } from '../../lib/call.ts';
 
 const TEN_MINUTES_MS = 10 * 60_000;
