@@ -146,6 +146,17 @@ const scriptAtTheEnd = {
   },
 };
 
+/** Puts our own function in the place of the helper that Vite wraps around each `import()`, in the first script. */
+const ownImportHelper = {
+  name: 'gomai:own-import-helper',
+  apply: 'build' as const,
+  enforce: 'pre' as const,
+  load: {
+    filter: { id: /^\0vite\/preload-helper\.js$/ },
+    handler: () => `export { importChunk as __vitePreload } from '${web('lib/page/import-chunk.ts')}';`,
+  },
+};
+
 export default defineConfig(({ isSsrBuild }) => ({
   root: 'src/web',
   publicDir: isSsrBuild ? false : 'public',
@@ -159,6 +170,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     checkChunkCycles(),
     compileWhole,
     scriptAtTheEnd,
+    ownImportHelper,
   ],
   // Replaces the copy of a hook that wouter imports: React has the hook itself since version 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
