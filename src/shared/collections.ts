@@ -3,24 +3,10 @@ import { DateString } from './dates.ts';
 import { endpoint } from './endpoint.ts';
 import { FocalPoint } from './focal-point.ts';
 import { Layout } from './layout.ts';
-import { MAX_DATA_URL_LENGTH, MAX_PHOTO_URL_LENGTH } from './limits.ts';
 import { OwnerText } from './owner-text.ts';
 import { PhotoRange } from './photo-range.ts';
-import { isDataUrl, isMediaPath, isPhotoDataUrl } from './photo-urls.ts';
 import { Remark } from './remarks.ts';
 import { RowIdText } from './row-id.ts';
-
-/** An http(s) URL, one of our own `/media/…` paths, or a photo embedded as a `data:` URL. */
-export const PhotoUrl = z
-  .string()
-  .check(z.refine(isPhotoUrl, { error: 'photoUrls: each photo needs an http(s) URL or an uploaded file' }));
-
-/** The check behind `PhotoUrl`, usable in the browser without zod. */
-export function isPhotoUrl(text: string): boolean {
-  if (isMediaPath(text)) return true;
-  if (isDataUrl(text)) return isPhotoDataUrl(text) && text.length <= MAX_DATA_URL_LENGTH;
-  return text.length <= MAX_PHOTO_URL_LENGTH && /^https?:$/.test(URL.parse(text)?.protocol ?? '');
-}
 
 /** Details of one photo besides its URL; sizes and preview appear once its original is in the media store. */
 export const PhotoDetails = z.object({

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { endpoint, urlOf } from './endpoint.ts';
 import { FRAMING_STEP, type Framing } from './framing.ts';
 import { integerText } from './integer-text.ts';
-import { isDataUrl } from './photo-urls.ts';
 
 /** Every width of renditions of whole photos. Requested widths snap up to one of them, which bounds the cache. */
 export const imageWidths = [300, 400, 600, 800, 1200, 1600, 1920, 2400, 2560, 3840, 5120] as const;
@@ -125,6 +124,11 @@ export interface ImageRequest {
   format?: ImageFormat | undefined;
   framing?: Framing | undefined;
   hdr?: boolean | undefined;
+}
+
+/** True for an image embedded in its URL. */
+export function isDataUrl(url: string): boolean {
+  return url.startsWith('data:image/');
 }
 
 /** The URL of an image; an embedded image is its own URL (IMG-1). */

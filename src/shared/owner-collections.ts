@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CallOff } from './call-off.ts';
-import { Collection, PhotoDetails, PhotoUrl } from './collections.ts';
+import { Collection, PhotoDetails } from './collections.ts';
 import { DateString } from './dates.ts';
 import { endpoint } from './endpoint.ts';
 import { FocalPoint } from './focal-point.ts';
@@ -8,6 +8,7 @@ import { Layout } from './layout.ts';
 import { MAX_DAY_BODY_BYTES, MAX_LIKE_LEVEL, PHOTOS_PER_DAY } from './limits.ts';
 import { MAX_STROKE_SECONDS, MIN_STROKE_SECONDS } from './opening-plan.ts';
 import { OwnerText, OwnerTextChange, OwnerTitle, OwnerTitleChange } from './owner-text.ts';
+import { PhotoUrl } from './photo-urls.ts';
 import { RowIdText } from './row-id.ts';
 
 /** A collection as the owner sees it. */

@@ -1,3 +1,7 @@
+import * as z from 'zod/mini';
+import { isDataUrl } from './images.ts';
+import { MAX_DATA_URL_LENGTH, MAX_PHOTO_URL_LENGTH } from './limits.ts';
+
 const MEDIA_PATH = /^\/media\/([0-9a-f]{64})\.(jpg|png|webp|avif|tif|heic)$/;
 
 const CROP_PATH = /^\/media\/crops\/([0-9a-f]{64})\.jpg$/;
@@ -20,16 +24,19 @@ export function cropPath(key: string): string {
   return `/media/crops/${key}.jpg`;
 }
 
-/** True for an image embedded in its URL. */
-export function isDataUrl(text: string): boolean {
-  return text.startsWith('data:image/');
-}
+/** An http(s) URL, one of our own `/media/…` paths, or a photo embedded as a `data:` URL. */
+export const PhotoUrl = z
+  .string()
+  .check(z.refine(isPhotoUrl, { error: 'photoUrls: each photo needs an http(s) URL or an uploaded file' }));
 
+/** The types of embedded images that are accepted; their bytes are checked when they are saved. */
 const SHOWN_DATA_URL = /^data:image\/(?:jpe?g|png|webp|avif|hei[cf]|tiff)[;,]/i;
 
-/** Whether an embedded image declares a supported type; its bytes are checked when it is saved. */
-export function isPhotoDataUrl(text: string): boolean {
-  return SHOWN_DATA_URL.test(text);
+/** The check behind `PhotoUrl`, usable in the browser without zod. */
+export function isPhotoUrl(text: string): boolean {
+  if (isMediaPath(text)) return true;
+  if (isDataUrl(text)) return SHOWN_DATA_URL.test(text) && text.length <= MAX_DATA_URL_LENGTH;
+  return text.length <= MAX_PHOTO_URL_LENGTH && /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 }
 
 /** The content hash in an original's media path, or undefined for any other URL. */

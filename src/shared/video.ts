@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { PhotoUrl } from './collections.ts';
 import { DateString } from './dates.ts';
 import { endpoint } from './endpoint.ts';
 import { ErrorReason } from './errors.ts';
 import { MAX_DAY_BODY_BYTES, PHOTOS_PER_DAY } from './limits.ts';
+import { PhotoUrl } from './photo-urls.ts';
 import { RowId, RowIdText } from './row-id.ts';
 
 /** A collection's video: queued, being made, ready, or failed with a reason (VID-1). */

@@ -1,5 +1,6 @@
 import { AppError } from '../../../shared/errors.ts';
-import { isDataUrl, isMediaPath, sha256OfMediaPath } from '../../../shared/photo-urls.ts';
+import { isDataUrl } from '../../../shared/images.ts';
+import { isMediaPath, sha256OfMediaPath } from '../../../shared/photo-urls.ts';
 import type { Db } from '../connect.ts';
 import { sql } from '../orm.ts';
 import { photoCrops, photoFiles, photoSources, unshownOriginals } from '../schema/photos.ts';

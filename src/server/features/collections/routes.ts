@@ -10,6 +10,7 @@ import type { DateString } from '../../../shared/dates.ts';
 import { urlOf } from '../../../shared/endpoint.ts';
 import { AppError, type ErrorReason } from '../../../shared/errors.ts';
 import { getGalleryPage } from '../../../shared/gallery.ts';
+import { isDataUrl } from '../../../shared/images.ts';
 import {
   type CollectionChange,
   checkPhotos,
@@ -18,7 +19,7 @@ import {
   listAllCollections,
   updateCollection,
 } from '../../../shared/owner-collections.ts';
-import { directLink, isDataUrl, isMediaPath } from '../../../shared/photo-urls.ts';
+import { directLink, isMediaPath } from '../../../shared/photo-urls.ts';
 import type { Db } from '../../db/connect.ts';
 import { dayTables } from '../../db/table-changes.ts';
 import { cachedRoute } from '../../http/caching/cached-route.ts';

@@ -1,11 +1,10 @@
 import type { Collection } from '../../../shared/collections.ts';
 import { type DateString, dateLine } from '../../../shared/dates.ts';
 import { dayPath, photoPath } from '../../../shared/days.ts';
-import { imagePresets, imageUrlOf, sizeAt } from '../../../shared/images.ts';
+import { imagePresets, imageUrlOf, isDataUrl, sizeAt } from '../../../shared/images.ts';
 import { escaped } from '../../../shared/markup.ts';
 import { type Language, type OwnerText, ownerTextIn } from '../../../shared/owner-text.ts';
 import { photoAlt } from '../../../shared/photo-alt.ts';
-import { isDataUrl } from '../../../shared/photo-urls.ts';
 import { momentAt } from '../../../shared/wall-clock.ts';
 
 /** The content of a feed, independent of its format. */

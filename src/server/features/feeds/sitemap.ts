@@ -2,9 +2,8 @@ import type { Collection } from '../../../shared/collections.ts';
 import { dayPath, photoPath } from '../../../shared/days.ts';
 import { urlOf } from '../../../shared/endpoint.ts';
 import { getSitemapPart } from '../../../shared/feeds.ts';
-import { imagePresets, imageUrlOf } from '../../../shared/images.ts';
+import { imagePresets, imageUrlOf, isDataUrl } from '../../../shared/images.ts';
 import { escaped } from '../../../shared/markup.ts';
-import { isDataUrl } from '../../../shared/photo-urls.ts';
 
 /** The most URLs that sitemaps.org allows in one file. */
 export const MAX_URLS = 50_000;

@@ -1,9 +1,8 @@
 import type { Collection } from '../../../shared/collections.ts';
 import { type DateString, dateLine } from '../../../shared/dates.ts';
 import { dayPath, photoPath } from '../../../shared/days.ts';
-import { imageUrlOf } from '../../../shared/images.ts';
+import { imageUrlOf, isDataUrl } from '../../../shared/images.ts';
 import { type Language, ownerTextIn } from '../../../shared/owner-text.ts';
-import { isDataUrl } from '../../../shared/photo-urls.ts';
 import { placeOf } from '../../../shared/place-of.ts';
 import { type Frequency, followPaths } from '../../../shared/subscribers.ts';
 import type { Email } from '../../platform/mail/mailer.ts';

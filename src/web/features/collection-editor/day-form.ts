@@ -1,5 +1,5 @@
 import { type FieldErrors, type Resolver, useFieldArray, useForm } from 'react-hook-form';
-import { type Collection, isPhotoUrl } from '../../../shared/collections.ts';
+import type { Collection } from '../../../shared/collections.ts';
 import { addDays, type DateString, isDateString } from '../../../shared/dates.ts';
 import type { FocalPoint } from '../../../shared/focal-point.ts';
 import type { Layout } from '../../../shared/layout.ts';
@@ -12,7 +12,7 @@ import {
 import type { CollectionInput, OwnCollection } from '../../../shared/owner-collections.ts';
 import type { UploadedPhoto } from '../../../shared/owner-images.ts';
 import type { OwnerText } from '../../../shared/owner-text.ts';
-import { directLink } from '../../../shared/photo-urls.ts';
+import { directLink, isPhotoUrl } from '../../../shared/photo-urls.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { editorTexts } from './texts.ts';
 

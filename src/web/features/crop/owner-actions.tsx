@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { urlOf } from '../../../shared/endpoint.ts';
+import { isDataUrl } from '../../../shared/images.ts';
 import { downloadOriginal } from '../../../shared/owner-images.ts';
-import { downloadName, isDataUrl } from '../../../shared/photo-urls.ts';
+import { downloadName } from '../../../shared/photo-urls.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { PanelAction } from '../../ui/panel-action.tsx';
 import { type OwnedPhoto, originalQuery } from './original-query.ts';

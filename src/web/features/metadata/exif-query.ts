@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getExif } from '../../../shared/images.ts';
-import { isDataUrl } from '../../../shared/photo-urls.ts';
+import { getExif, isDataUrl } from '../../../shared/images.ts';
 import { call, HttpError } from '../../lib/call.ts';
 
 /** One photo's camera data; a non-OK response throws 'Failed to fetch EXIF data' (META-2). */

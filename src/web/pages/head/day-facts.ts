@@ -1,8 +1,7 @@
 import { type Day, dayPath, photoPath } from '../../../shared/days.ts';
-import { imagePresets, imageUrlOf, sizeAt } from '../../../shared/images.ts';
+import { imagePresets, imageUrlOf, isDataUrl, sizeAt } from '../../../shared/images.ts';
 import { type Language, ownerTextIn } from '../../../shared/owner-text.ts';
 import { photoAlt } from '../../../shared/photo-alt.ts';
-import { isDataUrl } from '../../../shared/photo-urls.ts';
 import { dayName } from './day-title.ts';
 
 export interface FactsOptions {

@@ -8,9 +8,9 @@ import {
   imageFormats,
   imagePresets,
   imageUrlOf,
+  isDataUrl,
   offeredWidths,
 } from '../../../shared/images.ts';
-import { isDataUrl } from '../../../shared/photo-urls.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { uiTexts } from '../texts.ts';
 import { thumbhashPreview } from './thumbhash-preview.ts';

@@ -10,7 +10,8 @@ import {
   resetImage,
 } from '../../../../shared/crops.ts';
 import { AppError } from '../../../../shared/errors.ts';
-import { cropPath, isDataUrl, keyOfCropPath, photoVersion } from '../../../../shared/photo-urls.ts';
+import { isDataUrl } from '../../../../shared/images.ts';
+import { cropPath, keyOfCropPath, photoVersion } from '../../../../shared/photo-urls.ts';
 import type { Db } from '../../../db/connect.ts';
 import { moveGuestBookEntries } from '../../../db/queries/move-guest-book-entries.ts';
 import { route } from '../../../http/route.ts';

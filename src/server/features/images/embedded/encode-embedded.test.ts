@@ -12,7 +12,7 @@ import {
   withSegments,
 } from '../../../../../tests/support/photos-with-metadata.ts';
 import { testImage } from '../../../../../tests/support/test-image.ts';
-import { isPhotoUrl } from '../../../../shared/collections.ts';
+import { isPhotoUrl } from '../../../../shared/photo-urls.ts';
 import { isStandardProfile, profileFiles } from '../colours/colour-gamut.ts';
 import { bytesOfDataUrl, encodeEmbedded } from './encode-embedded.ts';
 

@@ -1,7 +1,7 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { AppError } from '../../../../shared/errors.ts';
+import { isDataUrl } from '../../../../shared/images.ts';
 import { MAX_DATA_URL_LENGTH } from '../../../../shared/limits.ts';
-import { isDataUrl } from '../../../../shared/photo-urls.ts';
 import { type ImageType, sniffImageType } from '../../../platform/image-type.ts';
 import { isStandardProfile } from '../colours/colour-gamut.ts';
 import {

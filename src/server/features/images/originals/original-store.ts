@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { AppError, type ErrorReason } from '../../../../shared/errors.ts';
+import { isDataUrl } from '../../../../shared/images.ts';
 import type { PhotoRange } from '../../../../shared/photo-range.ts';
-import { isDataUrl, keyOfCropPath, mediaPath, sha256OfMediaPath } from '../../../../shared/photo-urls.ts';
+import { keyOfCropPath, mediaPath, sha256OfMediaPath } from '../../../../shared/photo-urls.ts';
 import type { Db } from '../../../db/connect.ts';
 import { VersionedCache } from '../../../http/caching/versioned-cache.ts';
 import type { MediaStore } from '../../../platform/files/media-store.ts';

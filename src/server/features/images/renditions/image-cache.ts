@@ -1,7 +1,7 @@
 import { framingNames } from '../../../../shared/framed-part.ts';
 import { framingAround } from '../../../../shared/framing.ts';
 import type { ImageFormat } from '../../../../shared/images.ts';
-import { isDataUrl } from '../../../../shared/photo-urls.ts';
+import { isDataUrl } from '../../../../shared/images.ts';
 import type { Db } from '../../../db/connect.ts';
 import type { MediaStore } from '../../../platform/files/media-store.ts';
 import { imageKey } from '../decode/photo.ts';

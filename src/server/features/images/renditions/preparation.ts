@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { isDataUrl } from '../../../../shared/photo-urls.ts';
+import { isDataUrl } from '../../../../shared/images.ts';
 import type { Db } from '../../../db/connect.ts';
 import type { FlightAcrossProcesses } from '../../../platform/flight-across-processes.ts';
 import type { Jobs } from '../../../platform/jobs.ts';

@@ -7,8 +7,7 @@ import {
 } from '../../../../shared/chat.ts';
 import { dateLine } from '../../../../shared/dates.ts';
 import { urlOf } from '../../../../shared/endpoint.ts';
-import { optimizeImage } from '../../../../shared/images.ts';
-import { isDataUrl } from '../../../../shared/photo-urls.ts';
+import { isDataUrl, optimizeImage } from '../../../../shared/images.ts';
 import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
 import { writtenLanguage } from '../../../lib/words/written-language.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,5 +1,6 @@
+import { isDataUrl } from '../../../../shared/images.ts';
 import { checkPhotos } from '../../../../shared/owner-collections.ts';
-import { directLink, isDataUrl } from '../../../../shared/photo-urls.ts';
+import { directLink } from '../../../../shared/photo-urls.ts';
 import { call, isAuthenticationFailure } from '../../../lib/call.ts';
 import { logger } from '../../../lib/logger.ts';
 import { type DayForm, duplicatesOf } from '../day-form.ts';

@@ -2,9 +2,9 @@ import type { Collection } from '../../../../shared/collections.ts';
 import type { FocalPoint } from '../../../../shared/focal-point.ts';
 import { framedPart } from '../../../../shared/framed-part.ts';
 import { framingAround } from '../../../../shared/framing.ts';
+import { isDataUrl } from '../../../../shared/images.ts';
 import type { OwnCollection } from '../../../../shared/owner-collections.ts';
 import type { PhotoRange } from '../../../../shared/photo-range.ts';
-import { isDataUrl } from '../../../../shared/photo-urls.ts';
 
 /** A photo in the media store; other photos have no focal point. */
 export interface StoredPhoto {

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { isPhotoUrl } from '../../../../shared/collections.ts';
 import { imageUrlOf } from '../../../../shared/images.ts';
-import { directLink, isMediaPath } from '../../../../shared/photo-urls.ts';
+import { directLink, isMediaPath, isPhotoUrl } from '../../../../shared/photo-urls.ts';
 
 const THUMBNAIL_WIDTH_PX = 400;
 /** For the larger places of the editor in `today/`, also on screens with two device pixels per CSS pixel. */
