@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import * as z from 'zod';
-import { isTimeZone } from '../shared/dates.ts';
+import { isTimeZone } from '../shared/wall-clock.ts';
 import { namedNetworks } from './http/connections/trusted-proxies.ts';
 import { readSmtpUrl } from './platform/mail/mail-account.ts';
 

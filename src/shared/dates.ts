@@ -19,17 +19,6 @@ export function isDateString(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** True for an IANA zone name, `Asia/Tokyo` or `UTC`; false for an offset, `+09:00`, which has no clock changes. */
-export function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /**
  * A date at noon local time (DATE-1), far enough from midnight that no clock change moves it to another date.
  * Only the part before a space counts; a timestamp becomes its local date.

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { isTimeZone } from './dates.ts';
 import { endpoint } from './endpoint.ts';
 import { Layout } from './layout.ts';
 import { MAX_LICENSE_LENGTH, MAX_NICKNAME_LENGTH, MAX_SITE_NAME_LENGTH, MAX_TEXT_LENGTH } from './limits.ts';
 import { SiteLanguage } from './site.ts';
+import { isTimeZone } from './wall-clock.ts';
 
 /* The owner's settings of the site; not in `site.ts`, which every page loads. */
 

@@ -30,6 +30,17 @@ function formatsByZone(
   };
 }
 
+/** True for an IANA zone name, `Asia/Tokyo` or `UTC`; false for an offset, `+09:00`, which has no clock changes. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * The calendar date of a moment in a time zone (TODAY-4).
  *

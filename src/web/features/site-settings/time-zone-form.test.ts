@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isTimeZone } from '../../../shared/dates.ts';
+import { isTimeZone } from '../../../shared/wall-clock.ts';
 import { offsetIn, timeIn, timeZones } from './time-zone-form.tsx';
 
 test('[TODAY-4] the server accepts every offered zone, and UTC is offered once', () => {

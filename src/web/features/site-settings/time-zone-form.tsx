@@ -1,7 +1,7 @@
 import { useEffect, useId, useMemo, useState } from 'react';
-import { isTimeZone, longDate } from '../../../shared/dates.ts';
+import { longDate } from '../../../shared/dates.ts';
 import type { SiteSettings } from '../../../shared/site-settings.ts';
-import { dateIn } from '../../../shared/wall-clock.ts';
+import { dateIn, isTimeZone } from '../../../shared/wall-clock.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
