@@ -56,7 +56,7 @@ const host = z
     (text) => isIP(text) !== 0 || /^(?=.*[a-z])[\w.-]+$/i.test(text),
     'is neither an IP address nor a host name, such as 0.0.0.0',
   );
-/** The machine's time zone; undefined if TZ is none of the names that Node knows, such as `:/etc/localtime`. */
+/** The machine's time zone; undefined if Node does not know the value of TZ, for example `:/etc/localtime`. */
 export function machineTimeZone(): string | undefined {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return timeZone && isTimeZone(timeZone) ? timeZone : undefined;

@@ -82,7 +82,7 @@ test('[NEWS-3] news that is deleted and restored keeps its unsaved draft @detail
   await expect(page.getByLabel('Title')).toHaveValue('Not saved yet');
 });
 
-test('the end of a slow deletion closes no question that was asked after it @detail', async ({ page }) => {
+test('the end of a slow deletion does not close a question asked meanwhile @detail', async ({ page }) => {
   const [slow, other] = ['An evening in the gallery, from eight until the last train', '土曜の夜の在廊'];
   const release = Promise.withResolvers<void>();
   await page.route('/api/admin/news/*', async (route) => {

@@ -56,7 +56,7 @@ test('[FOOT-1] the footer of a page at rest keeps its height when a visitor reac
   const isRendered = () =>
     footer.getByRole('link').first().evaluate((link) => link.checkVisibility({ contentVisibilityAuto: true }));
   await expect.poll(isRendered).toBe(true);
-  const height = () => footer.evaluate((element) => element.offsetHeight);
+  const height = () => footer.evaluate((element) => element.getBoundingClientRect().height);
   const before = await height();
   await footer.scrollIntoViewIfNeeded();
   await page.evaluate(() => new Promise(requestAnimationFrame));

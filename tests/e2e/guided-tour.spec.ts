@@ -218,7 +218,7 @@ test('[WALK-1, WALK-2, WALK-3, WALK-4, WALK-5] the owner guides two visitors thr
     await expectWords('The fog was gone by eleven.');
     await keep.click();
     await expect(owner.getByText('No longer beside the photo.', { exact: true })).toBeVisible();
-    // The pointer keeps the message until Undo is pressed.
+    // Hovering keeps the message open until Undo is pressed.
     await button(owner, 'Undo').hover();
     await lena.reload();
     await expect(words).toBeHidden();

@@ -70,7 +70,7 @@ test('[OPEN-3, OPEN-4, OPEN-5, OPEN-6] three visitors see each photo that the ow
   await expect(mika.getByRole('timer')).toContainText('until the first is unveiled');
   await expect(unrevealed(mika)).toHaveCount(5);
   await expectAccessible(mika, 'waiting room', 'main');
-  // Aki's browser receives no AVIF, so it shows the smaller JPEG of each photo and requests nothing again.
+  // Aki's browser receives no AVIF: it must show the smaller JPEG of each photo, and request no image twice.
   const aki = await visit(
     { viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: 'reduce' },
     async (page) => {

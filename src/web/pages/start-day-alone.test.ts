@@ -4,7 +4,7 @@ import type { Day } from '../../shared/days.ts';
 import { dayQuery, galleryPageQuery } from '../features/collections/collection-queries.ts';
 import { DAY_ALONE, setDayAlone } from './start-day-alone.ts';
 
-test('[SITE-2] offline, the day of the page is the only result of its date, also after an hour', () => {
+test('[SITE-2] offline, a search for the date of the page finds only its day, also after an hour', () => {
   vi.useFakeTimers();
   const client = new QueryClient();
   const date = '2026-11-20';

@@ -6,7 +6,7 @@ import { dayQuery, galleryPageQuery } from '../features/collections/collection-q
 import { pagePath } from '../lib/page/page-location.ts';
 import { plainPath } from '../lib/page/plain-path.ts';
 
-/** Set while offline: the day's collection as the page that a search of its date finds; else null. */
+/** Set while offline, else null: the day's collection as if it were the gallery page for a search of its date. */
 export interface DayAlone {
   filter: { search: string };
   shown: GalleryPage;

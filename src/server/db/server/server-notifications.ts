@@ -51,7 +51,7 @@ export function serverNotifications(
     client.once('end', lost);
     isListening = true;
     retryMs = FIRST_RETRY_MS;
-    // At once, also where another caller was sooner than the retry: what was cached before may be stale.
+    // Here and not in `reconnect`, because any caller may reconnect. What was cached before may be stale.
     if (wasListening) listeners.gap();
     wasListening = true;
     return client;

@@ -44,7 +44,7 @@ test('[VID-1] a process that was without the database does not fail the video th
   expect(sent).toHaveLength(1);
 });
 
-test('[VID-1] a video that is requested again after an outage is not the one of the slow process', async () => {
+test('[VID-1] a slow process cannot change a video that was requested again after an outage', async () => {
   const { db } = opened.database;
   const { start } = createVideos({
     ...{ db, send },

@@ -217,7 +217,7 @@ export function useDayForm({ collection, date, draft }: DayFormOptions) {
   const registerLink = (place: number) =>
     form.register(`photos.${place}.url`, {
       onChange({ target: { value } }: { target: { value: string } }) {
-        // Typed and taken back: the photo gets its own again.
+        // If the former link is entered again, the photo's version and focal point come back.
         const link = directLink(value.trim());
         const known = [
           ...(form.formState.defaultValues?.photos ?? []),

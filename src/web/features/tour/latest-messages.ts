@@ -1,6 +1,6 @@
 import { type ChatMessage, photoMessageOf, type ServerFrame } from '../../../shared/chat.ts';
 
-/** The guide's tab has room for this many messages. */
+/** The guide's tab of the viewer's panel has room for this many messages. */
 const MAX_MESSAGES = 3;
 
 /** Applies a chat frame to the visitors' last messages, for a guide who does not see the chat. */

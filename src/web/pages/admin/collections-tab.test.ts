@@ -2,12 +2,9 @@ import { expect, test } from 'vitest';
 import { newDayIn } from './collections-tab.tsx';
 
 test.each([
-  ['the section is loading', undefined, '2026-11-20'],
-  ['the section edits a new day', '2026-11-19', '2026-11-19'],
-  ['a sync or another device has made today', '7', undefined],
-])(
-  '[COL-11] the list offers the draft of today unless the section shows it: %s',
-  (_, sectionKey, omitted) => {
-    expect(newDayIn(sectionKey, '2026-11-20')).toBe(omitted);
-  },
-);
+  ['today, while the section is loading', undefined, '2026-11-20'],
+  ['the new day that the section edits', '2026-11-19', '2026-11-19'],
+  ['none, if the section shows a stored day', '7', undefined],
+])('[COL-11] the list omits the draft that the section above it shows: %s', (_, sectionKey, omitted) => {
+  expect(newDayIn(sectionKey, '2026-11-20')).toBe(omitted);
+});

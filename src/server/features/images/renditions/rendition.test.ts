@@ -38,7 +38,7 @@ describe('the rendition of a request', () => {
     expect(renditionOf(landscape, { ...request, quality: asked }).quality).toBe(made);
   });
 
-  test('widths beyond a small photo’s own share one key', () => {
+  test('all widths larger than a small photo have the same key', () => {
     const small = { width: 700, height: 500 };
     const keys = [800, 1600, 5120].map((width) =>
       renditionKey('a', renditionOf(small, { ...request, width })),

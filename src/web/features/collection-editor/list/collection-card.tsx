@@ -57,7 +57,7 @@ export function CollectionCard({
   const shownDate = <time dateTime={collection.date}>{date}</time>;
   return (
     <li className="group relative flex min-w-0 flex-col">
-      {/* Only the photo, whose place has a fixed size: an estimated height of the card would make the list jump. */}
+      {/* `content-visibility` only here, where the size is fixed: an estimated card height would move the list. */}
       <div className="relative aspect-3/4 overflow-hidden bg-hairline [content-visibility:auto]">
         {cover && (
           <PhotoImage
