@@ -54,7 +54,10 @@ test('[FOOT-1] the footer of a page at rest keeps its height when a visitor reac
   await page.goto('/');
   const footer = page.getByRole('contentinfo');
   const isRendered = () =>
-    footer.getByRole('link').first().evaluate((link) => link.checkVisibility({ contentVisibilityAuto: true }));
+    footer
+      .getByRole('link')
+      .first()
+      .evaluate((link) => link.checkVisibility({ contentVisibilityAuto: true }));
   await expect.poll(isRendered).toBe(true);
   const height = () => footer.evaluate((element) => element.getBoundingClientRect().height);
   const before = await height();
