@@ -14,7 +14,7 @@ test('[VID-1] the owner makes a collection’s video: the work survives a reload
   gallery,
 }) => {
   await signIn(page, gallery);
-  // However fast the server is, the page is told that the video is being made until the test has seen its progress.
+  // However fast the server is, the page sees the video being made until the test has seen its progress.
   let isSeen = false;
   await page.route(listVideos.path, async (route) => {
     const response = await route.fetch();
