@@ -1,11 +1,7 @@
 import { getAtom, getJsonFeed, getRss } from '../../shared/feeds.ts';
 import { plainDayTables } from '../db/table-changes.ts';
 import type { Cards } from '../features/cards/cards.ts';
-import {
-  findCollections,
-  findPublicationMoments,
-  findPublishedDays,
-} from '../features/collections/queries.ts';
+import { findFeedDays, findPublishedDays } from '../features/collections/queries.ts';
 import type { FeedData } from '../features/feeds/feed-content.ts';
 import { atomOf } from '../features/feeds/feed-formats.ts';
 import { feedsRoutes } from '../features/feeds/routes.ts';
@@ -34,7 +30,6 @@ export function registerFeeds(
   const loadFeedData = async (): Promise<FeedData> => {
     const { name, about } = site.settings();
     const language = site.language();
-    const days = await findCollections(db, { until: site.today(), latest: DAYS_IN_FEED });
     return {
       siteName: name,
       description: about[language] || about.en || about.ja || name,
@@ -42,11 +37,7 @@ export function registerFeeds(
       publicUrl,
       hub,
       timeZone: site.timeZone(),
-      days,
-      publicationMoments: await findPublicationMoments(
-        db,
-        days.map(({ date }) => date),
-      ),
+      days: await findFeedDays(db, site.today(), DAYS_IN_FEED),
       cardOf: (day) => cards.urls(day).day,
     };
   };

@@ -57,8 +57,9 @@ export const storedCollections = pgTable(
     /** The opening that was called off (OPEN-7). Its photos may stay unrevealed until the owner shows them. */
     calledOff: jsonb('called_off').$type<CalledOffOpening>(),
     /**
-     * When the owner last saved the collection before visitors saw it. Visitors see it from then, or from when its date
-     * begins or its opening ends. Null for collections that visitors saw before this column existed.
+     * When the owner last saved the collection before visitors could see it. They see it from this moment, the beginning
+     * of its date or the end of its opening, whichever is latest. Null for collections that were visible before this
+     * column existed.
      */
     publishedAt: moment('published_at'),
     deletedAt: moment('deleted_at'),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { storedCollections } from '../../db/schema/days.ts';
 import { endOpenings } from '../opening/queries.ts';
-import { findDatesPublishedAfter, findPublicationMoments } from './queries.ts';
+import { findDatesPublishedAfter, findFeedDays } from './queries.ts';
 import { changeDay, createDay } from './save-collection.ts';
 
 const TODAY = '2026-11-22';
@@ -56,10 +56,11 @@ test('[SITE-1] the moment of a publication is the end of the opening, if there w
     at('03:00'),
   );
   await db.insert(storedCollections).values({ date: '2026-11-20', photoUrls });
-  expect(await findPublicationMoments(db, [TODAY, YESTERDAY, '2026-11-20'])).toEqual(
-    new Map([
-      [YESTERDAY, at('03:00').now],
-      [TODAY, at('05:00:40').now],
-    ]),
-  );
+  await endOpenings(db, at('06:00').now);
+  const days = await findFeedDays(db, TODAY, 9);
+  expect(days.map(({ publishedAt }) => publishedAt)).toEqual([
+    at('05:00:40').now,
+    at('03:00').now,
+    undefined,
+  ]);
 });

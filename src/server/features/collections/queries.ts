@@ -1,5 +1,6 @@
 import type { Collection } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
+import { openingEndsAt } from '../../../shared/opening-plan.ts';
 import type { OwnCollection } from '../../../shared/owner-collections.ts';
 import type { Db } from '../../db/connect.ts';
 import { and, desc, eq, gt, inArray, lt, ne, type SQL, sql } from '../../db/orm.ts';
@@ -26,6 +27,31 @@ export interface CollectionFilter {
 
 /** Returns collections with what visitors may know of their photos, newest first, with at most three queries. */
 export async function findCollections(db: Db, filter: CollectionFilter): Promise<Collection[]> {
+  return withPhotos(await findRows(db, filter), (photos) => findPhotoDetails(db, photos));
+}
+
+/**
+ * Returns the newest collections that visitors see on the date `until`, at most `latest`, with at most three queries.
+ * `publishedAt`: when the owner published the collection or its opening ended, if known; visitors saw it then, or later,
+ * when its date began.
+ */
+export async function findFeedDays(
+  db: Db,
+  until: DateString,
+  latest: number,
+): Promise<(Collection & { publishedAt: Date | undefined })[]> {
+  const rows = await findRows(db, { until, latest });
+  const days = await withPhotos(rows, (photos) => findPhotoDetails(db, photos));
+  const moments = rows.map(({ publishedAt, day: { opening } }) =>
+    Math.max(publishedAt?.getTime() ?? 0, (opening && openingEndsAt(opening)) || 0),
+  );
+  return days.map((day, index) => ({
+    ...day,
+    publishedAt: moments[index] ? new Date(moments[index]) : undefined,
+  }));
+}
+
+function findRows(db: Db, filter: CollectionFilter) {
   const { id, date, dates, until, before, camera, atRandom, latest } = filter;
   const wanted = and(
     id === undefined ? undefined : eq(photoCollections.id, id),
@@ -38,8 +64,7 @@ export async function findCollections(db: Db, filter: CollectionFilter): Promise
   const days = selectDays(db)
     .where(atRandom ? inArray(photoCollections.id, oneAtRandom(db, wanted, atRandom)) : wanted)
     .orderBy(desc(photoCollections.date));
-  const rows = await (latest === undefined ? days : days.limit(latest));
-  return withPhotos(rows, (photos) => findPhotoDetails(db, photos));
+  return latest === undefined ? days : days.limit(latest);
 }
 
 function oneAtRandom(db: Db, wanted: SQL | undefined, { except }: { except: number | undefined }) {
@@ -73,7 +98,11 @@ export const daysAndTexts = { day: { id, date, photoUrls, photoLikes, layout, op
 
 function selectDays(db: Db) {
   return db
-    .select({ ...daysAndTexts, calledOff: photoCollections.calledOff })
+    .select({
+      ...daysAndTexts,
+      calledOff: photoCollections.calledOff,
+      publishedAt: photoCollections.publishedAt,
+    })
     .from(photoCollections)
     .leftJoin(dayTexts, eq(dayTexts.collectionId, photoCollections.id))
     .$dynamic();
@@ -201,23 +230,6 @@ export async function findDatesPublishedAfter(
     .from(photoCollections)
     .where(and(publishedUntil(until), gt(publishedAt, moment)));
   return rows.map((row) => row.date);
-}
-
-/**
- * When the owner published each of these dates or its opening ended, if that is known. It appeared to visitors then, or
- * later, when its date began.
- */
-export async function findPublicationMoments(
-  db: Db,
-  dates: readonly DateString[],
-): Promise<Map<DateString, Date>> {
-  const { date, publishedAt, opening } = photoCollections;
-  const openingEnd = sql`(${opening} -> 'reveals' ->> -1)::timestamptz`;
-  const rows = await db
-    .select({ date, moment: sql<Date | null>`greatest(${publishedAt}, ${openingEnd})`.mapWith(publishedAt) })
-    .from(photoCollections)
-    .where(inArray(date, [...dates]));
-  return new Map(rows.flatMap(({ date, moment }) => (moment === null ? [] : [[date, moment]])));
 }
 
 /** The photo URLs of all published collections up to `until`, newest collection first. */

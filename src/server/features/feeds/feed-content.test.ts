@@ -10,7 +10,6 @@ const day = {
 const data: FeedData = {
   ...{ siteName: 'Gomai', description: '', language: 'en', publicUrl: 'https://gomai.example' },
   ...{ hub: undefined, timeZone: 'UTC', days: [day], cardOf: () => '/card.jpeg' },
-  publicationMoments: new Map(),
 };
 
 test.each([
@@ -29,9 +28,12 @@ test.each([
 ])(
   '[SITE-1] a day that was %s is published at midnight and updated when it appeared',
   (_, moment, updated) => {
-    const days = [{ ...day, date: '2026-11-21' }, day];
     // The newest day's moment is unknown.
-    const given = { ...data, days, publicationMoments: new Map([[day.date, new Date(moment)]]) };
+    const days = [
+      { ...day, date: '2026-11-21' },
+      { ...day, publishedAt: new Date(moment) },
+    ];
+    const given = { ...data, days };
     const atom = atomOf(given);
     const dates = (name: string) =>
       [...atom.matchAll(new RegExp(`<${name}>([^<]*)<`, 'g'))].map(([, date]) => date);
@@ -43,9 +45,10 @@ test.each([
 );
 
 test('[SITE-1] a feed was updated when its most recently updated item was', () => {
-  const moment = new Date('2026-11-22T18:00:00.000Z');
-  const days = [{ ...day, date: '2026-11-21' }, day];
-  expect(
-    atomOf({ ...data, days, publicationMoments: new Map([[day.date, moment]]) }).split('<entry>')[0],
-  ).toContain('<updated>2026-11-22T18:00:00.000Z<');
+  const publishedAt = new Date('2026-11-22T18:00:00.000Z');
+  const days = [
+    { ...day, date: '2026-11-21' },
+    { ...day, publishedAt },
+  ];
+  expect(atomOf({ ...data, days }).split('<entry>')[0]).toContain('<updated>2026-11-22T18:00:00.000Z<');
 });

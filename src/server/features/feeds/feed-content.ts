@@ -1,11 +1,16 @@
 import type { Collection } from '../../../shared/collections.ts';
-import { type DateString, dateLine } from '../../../shared/dates.ts';
+import { dateLine } from '../../../shared/dates.ts';
 import { dayPath, photoPath } from '../../../shared/days.ts';
 import { imagePresets, imageUrlOf, isDataUrl, sizeAt } from '../../../shared/images.ts';
 import { escaped } from '../../../shared/markup.ts';
 import { type Language, type OwnerText, ownerTextIn } from '../../../shared/owner-text.ts';
 import { photoAlt } from '../../../shared/photo-alt.ts';
 import { momentAt } from '../../../shared/wall-clock.ts';
+
+export interface FeedDay extends Collection {
+  /** When the owner published the collection or its opening ended, if known. Visitors saw it then or from its date on. */
+  publishedAt?: Date | undefined;
+}
 
 /** The content of a feed, independent of its format. */
 export interface FeedData {
@@ -18,9 +23,7 @@ export interface FeedData {
   hub: string | undefined;
   timeZone: string;
   /** Newest first. */
-  days: readonly Collection[];
-  /** When collections were published, by date; those of unknown moments are missing. */
-  publicationMoments: ReadonlyMap<DateString, Date>;
+  days: readonly FeedDay[];
   /** The path of a collection's share card. */
   cardOf: (day: Collection) => string;
 }
@@ -38,7 +41,7 @@ export interface FeedItem {
   updated: Date;
 }
 
-export function feedItem(day: Collection, data: FeedData): FeedItem {
+export function feedItem(day: FeedDay, data: FeedData): FeedItem {
   const { publicUrl, language, timeZone } = data;
   const { date } = day;
   const localize = (text: OwnerText | undefined) => ownerTextIn(language, text);
@@ -47,7 +50,6 @@ export function feedItem(day: Collection, data: FeedData): FeedItem {
   const photos = day.photoUrls.map((url, index) => photoHtml(day, { url, index, publicUrl, language }));
   // A collection is published when its date begins (COL-7).
   const published = momentAt(date, 0, timeZone);
-  const appeared = data.publicationMoments.get(date) ?? published;
   return {
     url: publicUrl + dayPath(date),
     title,
@@ -57,7 +59,7 @@ export function feedItem(day: Collection, data: FeedData): FeedItem {
       .join('\n'),
     image: publicUrl + data.cardOf(day),
     published,
-    updated: appeared > published ? appeared : published,
+    updated: day.publishedAt && day.publishedAt > published ? day.publishedAt : published,
   };
 }
 

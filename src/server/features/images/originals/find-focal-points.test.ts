@@ -48,7 +48,7 @@ test('[FOCAL-4] finds the focal points of photos and crops of an older release, 
   expect(await server.db.select().from(photoCrops)).toMatchObject([{ foundFocalPoint: POINT }]);
 });
 
-test('[FOCAL-4] if the system cannot read a file, the run fails after reading the other photos', async () => {
+test('[FOCAL-4] after an I/O error of a file, the run fails after reading the other photos', async () => {
   await oldPhotos();
   const failure = Object.assign(new Error('EIO: i/o error, read'), { syscall: 'read' });
   const read = async ({ sha256 }: { sha256: string }) => {
