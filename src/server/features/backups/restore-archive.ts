@@ -54,7 +54,7 @@ export async function restoreArchive(
       'INSERT INTO unshown_originals (sha256, type, since) SELECT DISTINCT ON (sha256) sha256, type, now() FROM former_originals',
     );
     // Originals are stored before the rows that name them become visible; a superfluous original does no harm.
-    for (const key of media) await mediaStore.adopt(join(folder, mediaFile(key)), key, { trustsHash: true });
+    for (const key of media) await mediaStore.adopt(join(folder, mediaFile(key)), key);
     await client.query('COMMIT');
     client.release();
   } catch (error) {

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import fs, { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import fs, { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -161,25 +160,6 @@ test('no reader gets bytes other than those stored', async () => {
   await store.put(pieces(photo));
   await store.put(pieces(photo));
   expect(calls).toEqual(['put']);
-  expect(objects.get(name)).toEqual(photo);
-});
-
-test('[SCALE-2] an original is adopted with trust in the stored hash only if the bucket lacks it', async () => {
-  const { bucket, objects, calls } = memoryBucket();
-  const store = open(watchBucket(bucket, { now: () => new Date() }));
-  const file = join(folder, 'original');
-  await writeFile(file, photo);
-  const key = { sha256: createHash('sha256').update(photo).digest('hex'), type: 'jpg' } as const;
-  for (let n = 0; n < 2; n++) await store.adopt(file, key, { trustsHash: true });
-  expect(calls).toEqual(['put']);
-  await store.adopt(file, key);
-  expect(calls).toEqual(['put', 'put']);
-
-  // This process has received it damaged.
-  const [name = ''] = objects.keys();
-  objects.set(name, Buffer.alloc(photo.length));
-  await expect(store.withFile(key, (copy) => readFile(copy))).rejects.toThrow();
-  await store.adopt(file, key, { trustsHash: true });
   expect(objects.get(name)).toEqual(photo);
 });
 

@@ -36,7 +36,8 @@ export function openMediaBucket(bucket: Bucket, copies: LocalCopies, former?: Me
   };
   const withFile = <T>(key: MediaKey, use: (file: string) => Promise<T>) =>
     copies.use(nameOf(key), download(key), use);
-  const hasRightHash = async (key: MediaKey) => (await bucket.head(keyOf(key)))?.sha256 === key.sha256;
+  const putFile = (file: string, key: MediaKey) =>
+    withFileObject(file, key.sha256, (object) => bucket.put(keyOf(key), object));
 
   return {
     place: `${bucket.place} (MEDIA_URL)`,
@@ -63,7 +64,7 @@ export function openMediaBucket(bucket: Bucket, copies: LocalCopies, former?: Me
       }
     },
     isWhole: async (key, { readsBack } = { readsBack: false }) =>
-      readsBack ? isRight(key) : hasRightHash(key),
+      readsBack ? isRight(key) : (await bucket.head(keyOf(key)))?.sha256 === key.sha256,
     has: async (key) => (await bucket.head(keyOf(key))) !== undefined || ((await former?.has(key)) ?? false),
     withFile,
     open: (key) => withFile(key, async (file) => (await open(file, 'r')).createReadStream()),
@@ -88,10 +89,7 @@ export function openMediaBucket(bucket: Bucket, copies: LocalCopies, former?: Me
       // The copy may have been evicted meanwhile, or the disk cannot read it.
       else await shareFile(known, path, more).catch(fill);
     },
-    async adopt(path, key, { trustsHash } = { trustsHash: false }) {
-      if (trustsHash && (await hasRightHash(key))) return;
-      await withFileObject(path, key.sha256, (object) => bucket.put(keyOf(key), object));
-    },
+    adopt: putFile,
   };
 }
 

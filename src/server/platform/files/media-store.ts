@@ -48,10 +48,10 @@ export interface MediaStore {
    */
   share(key: MediaKey, path: string, copies?: string[]): Promise<void>;
   /**
-   * Stores the file at `path`, whose bytes match the key. Replaces the original if it is stored already, unless
-   * `trustsHash` is set and a bucket's stored hash is right. The stored original may be a hard link to the same file.
+   * Stores the file at `path`, whose bytes match the key. Replaces the original if it is stored already. The stored
+   * original may be a hard link to the same file.
    */
-  adopt(path: string, key: MediaKey, options?: { trustsHash: boolean }): Promise<void>;
+  adopt(path: string, key: MediaKey): Promise<void>;
 }
 
 /** The key of the original whose file has this name; undefined for other files. */
