@@ -1,6 +1,7 @@
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../lib/texts.ts';
+import { isComposing } from '../form/is-composing.ts';
 import { IconButton } from '../icon-button.tsx';
 import { Icon } from '../icons.tsx';
 import { uiTexts } from '../texts.ts';
@@ -84,8 +85,7 @@ export function Dialog({
           {...(description ? {} : { 'aria-describedby': undefined })}
           {...(onOpenAutoFocus ? { onOpenAutoFocus } : {})}
           onEscapeKeyDown={(event) => {
-            // This Escape only cancels the composition of an input method.
-            if (event.isComposing) event.preventDefault();
+            if (isComposing(event)) event.preventDefault();
             onEscapeKeyDown?.(event);
           }}
           className={`fixed inset-0 z-40 m-auto flex flex-col bg-paper ring-hairline md:ring-1 text-body text-ink outline-none md:h-fit md:max-h-[calc(100dvh-96px)] ${box} ${rises}`}

@@ -3,6 +3,7 @@ import { Toast } from 'radix-ui';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTexts } from '../../lib/texts.ts';
 import { useAllowFocusPastTrap } from '../dialog/use-allow-focus-past-trap.ts';
+import { isComposing } from '../form/is-composing.ts';
 import { IconButton } from '../icon-button.tsx';
 import { Icon } from '../icons.tsx';
 import { toastTexts } from './texts.ts';
@@ -56,7 +57,8 @@ export function Toaster() {
             type={tone === 'destructive' ? 'foreground' : 'background'}
             onOpenChange={(nowOpen) => nowOpen || toastStore.dismiss(id)}
             onEscapeKeyDown={(event) => {
-              if (!viewport.current?.contains(document.activeElement)) passOn(event);
+              if (isComposing(event)) event.preventDefault();
+              else if (!viewport.current?.contains(document.activeElement)) passOn(event);
             }}
             lang={lang}
             data-place={place}

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type Ref, useId } from 'react';
 import { MAX_MESSAGE_LENGTH } from '../../../../shared/chat.ts';
 import { fillIn, useTexts } from '../../../lib/texts.ts';
+import { isComposing } from '../../../ui/form/is-composing.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { composerTexts } from '../texts.ts';
@@ -27,9 +28,7 @@ export function Composer({ draft, onDraft, onSend, isBlocked, field }: ComposerP
   const send = () => isReady && onSend(text);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // Safari ends a composition before the keydown of its Enter: `isComposing` is false, but the key code is 229.
-    const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
-    if (event.key !== 'Enter' || event.shiftKey || isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     send();
   };

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { MutedPerson } from '../../../../shared/chat.ts';
 import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
 import { Button } from '../../../ui/button.tsx';
+import { isComposing } from '../../../ui/form/is-composing.ts';
 import { SwitchField } from '../../../ui/form/switch-field.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { passFocus } from '../../../ui/pass-focus.ts';
@@ -43,8 +44,7 @@ export function ChatSettings(props: ChatSettingsProps) {
     const { current: element } = panel;
     element?.querySelector<HTMLElement>('input, button')?.focus();
     const onKeyDown = (event: KeyboardEvent) => {
-      // Escape that only ends a composition in the name field, as for Japanese, leaves the settings open.
-      if (event.key !== 'Escape' || event.isComposing) return;
+      if (event.key !== 'Escape' || isComposing(event)) return;
       event.stopPropagation();
       done.current();
     };

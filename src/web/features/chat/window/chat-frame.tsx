@@ -8,6 +8,7 @@ import {
 } from 'react';
 import { useTexts } from '../../../lib/texts.ts';
 import { useCloseRequest } from '../../../ui/dialog/use-close-request.ts';
+import { isComposing } from '../../../ui/form/is-composing.ts';
 import { chatTexts } from '../texts.ts';
 import { HANDLE_CLASS, NO_HANDLE_CLASS } from './chat-header.tsx';
 import {
@@ -128,6 +129,9 @@ function Sheet({ label, viewport, onClose, children }: Omit<ChatFrameProps, 'isS
         onOpenAutoFocus={leaveFocus}
         onCloseAutoFocus={leaveFocus}
         onInteractOutside={leaveFocus}
+        onEscapeKeyDown={(event) => {
+          if (isComposing(event)) event.preventDefault();
+        }}
         // The shadow covers the gap of a few pixels that some browsers leave between sheet and keyboard.
         className={`${surface} fixed inset-x-0 top-0 shadow-[0_48px_0_var(--paper)] outline-none`}
         style={{ height: viewport.height, transform: `translateY(${viewport.top}px)` }}

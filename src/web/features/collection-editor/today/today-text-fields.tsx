@@ -4,6 +4,7 @@ import { dateLine } from '../../../../shared/dates.ts';
 import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from '../../../../shared/limits.ts';
 import type { Language } from '../../../../shared/owner-text.ts';
 import { useLanguage, useTexts } from '../../../lib/texts.ts';
+import { isComposing } from '../../../ui/form/is-composing.ts';
 import type { DayFormApi } from '../day-form.ts';
 import { LanguageFields } from '../language-fields.tsx';
 import { todayTexts } from './texts.ts';
@@ -70,6 +71,5 @@ const box =
   'block field-sizing-content w-full min-w-0 wrap-anywhere resize-none rounded-none border-0 border-b border-soft/50 bg-transparent p-0 font-serif text-ink outline-none placeholder:text-soft/80 hover:border-ink focus:border-ink focus:shadow-[0_1px_0_0_var(--ink)] [&:lang(ja)]:font-mincho';
 
 function keepOneLine(event: KeyboardEvent): void {
-  // While Japanese is being composed, Enter only confirms the composition.
-  if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault();
+  if (event.key === 'Enter' && !isComposing(event.nativeEvent)) event.preventDefault();
 }

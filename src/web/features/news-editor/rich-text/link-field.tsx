@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTexts } from '../../../lib/texts.ts';
 import { Button } from '../../../ui/button.tsx';
+import { isComposing } from '../../../ui/form/is-composing.ts';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { toolbarTexts } from '../texts.ts';
 import { linkUrl } from './link-url.ts';
@@ -46,8 +47,7 @@ export function LinkField({ editor, onDone }: LinkFieldProps) {
     onDone();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // While Japanese is being composed, Enter and Escape control the composition.
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Enter') set();
     else if (event.key === 'Escape') cancel();
     else return;
