@@ -23,10 +23,13 @@ export function FeedbackPage() {
   const [chosen, setChosen] = useState<Shown>();
   // Chosen once: the lists do not switch to `all` while the owner works through the last waiting items.
   if (chosen === undefined && !isPending) setChosen(known > 0 ? 'waiting' : 'all');
+  // Until the inbox has a list for the first time, what is below it is not shown.
+  const [hasList, setHasList] = useState(false);
   const list = useInfiniteQuery({
     ...feedbackQuery(chosen === 'waiting' ? 'pending' : undefined),
-    enabled: chosen !== undefined && chosen !== 'guestBook',
+    enabled: !hasList && chosen !== undefined && chosen !== 'guestBook',
   });
+  if (!hasList && chosen !== undefined && !isFirstLoad(list)) setHasList(true);
   if (chosen === undefined) return null;
   return (
     // The guest book's preview is in the second column, from the top.
@@ -43,7 +46,7 @@ export function FeedbackPage() {
         />
       )}
       {chosen !== 'feedback' && (
-        <div hidden={isFirstLoad(list)} className="contents">
+        <div hidden={!hasList} className="contents">
           <GuestBookInbox
             isWaitingOnly={chosen === 'waiting'}
             preview={(entries) => (

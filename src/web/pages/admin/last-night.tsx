@@ -36,7 +36,7 @@ interface LastNightProps {
   today: DateString;
 }
 
-/** Loads what `LastNight` lists together with the collections: it would otherwise grow and move them. */
+/** Loads what `LastNight` lists together with the collections, so that it seldom grows and moves them later. */
 export function usePrefetchLastNight(): void {
   const client = useQueryClient();
   useEffect(() => {
