@@ -146,6 +146,8 @@ const scriptAtTheEnd = {
   },
 };
 
+let isHelperReplaced = false;
+
 /** Puts our own function in the place of the helper that Vite wraps around each `import()`, in the first script. */
 const ownImportHelper = {
   name: 'gomai:own-import-helper',
@@ -153,7 +155,14 @@ const ownImportHelper = {
   enforce: 'pre' as const,
   load: {
     filter: { id: /^\0vite\/preload-helper\.js$/ },
-    handler: () => `export { importChunk as __vitePreload } from '${web('lib/page/import-chunk.ts')}';`,
+    handler: () => {
+      isHelperReplaced = true;
+      return `export { importChunk as __vitePreload } from '${web('lib/page/import-chunk.ts')}';`;
+    },
+  },
+  generateBundle(this: { environment: { name: string } }) {
+    if (this.environment.name === 'client' && !isHelperReplaced)
+      throw new Error('Vite no longer has its helper under this name');
   },
 };
 
