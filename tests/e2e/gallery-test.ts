@@ -21,10 +21,8 @@ export const START_TIMEOUT_MS = 120_000;
 const NOT_SIGNED_IN = /the server responded with a status of 401/;
 /** Playwright's line in stories that block the service worker (playwright.config.ts). */
 const NO_WORKER = /Service Worker registration blocked by Playwright/;
-/** Chromium's line when Playwright adds a script to a sandboxed frame: one of `addInitScript`, or that of a trace. */
-const SANDBOXED_FRAME = /Blocked script execution in 'about:srcdoc'/;
-
-const IGNORED = [NO_WORKER, SANDBOXED_FRAME];
+/** Chromium's line in a retry, when Playwright adds the script of its trace to a sandboxed frame. */
+const TRACED_FRAME = /Blocked script execution in 'about:srcdoc'/;
 
 /**
  * Chromium's rejection when a page is shown before the snapshot of the previous page has arrived. No event gives the
@@ -74,11 +72,12 @@ const listening = base.extend<
     { scope: 'worker', timeout: START_TIMEOUT_MS },
   ],
   complaints: [
-    async ({ page }, use) => {
+    async ({ page }, use, { retry }) => {
+      const ignored = retry > 0 ? [NO_WORKER, TRACED_FRAME] : [NO_WORKER];
       const complaints: string[] = [];
       page.on('console', (message) => {
         if (!['error', 'warning'].includes(message.type())) return;
-        if (isVisitorsUser(message) || IGNORED.some((line) => line.test(message.text()))) return;
+        if (isVisitorsUser(message) || ignored.some((line) => line.test(message.text()))) return;
         complaints.push(message.text());
       });
       page.on('pageerror', ({ message }) => {

@@ -125,8 +125,10 @@ test('[FOLLOW-5] [OPEN-3] a press asks for permission, a push shows a notificati
   const renewed = page.waitForResponse((response) => response.request().method() === 'PUT');
   await page.reload();
   expect((await renewed).status()).toBe(200);
-  await signIn(page, gallery, '/admin/followers');
-  const count = (n: number) => page.getByRole('button', { name: `Push ${n}`, exact: true });
+  // A page of its own, because the preview's sandboxed frame refuses the script of `standIn`.
+  const owner = await context.newPage();
+  await signIn(owner, gallery, '/admin/followers');
+  const count = (n: number) => owner.getByRole('button', { name: `Push ${n}`, exact: true });
   await expect(count(1)).toBeVisible();
 
   const opening = await page.request.put(`/api/collections/${gallery.today}`, {
@@ -147,6 +149,6 @@ test('[FOLLOW-5] [OPEN-3] a press asks for permission, a push shows a notificati
 
   await region.getByRole('button', { name: 'Stop' }).click();
   await expect(turnOn).toBeVisible();
-  await page.goto('/admin/followers');
+  await owner.reload();
   await expect(count(0)).toBeVisible();
 });
