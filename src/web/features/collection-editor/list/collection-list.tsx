@@ -106,7 +106,7 @@ export function CollectionList({
           failed={t.fetchFailed}
           className="border-t border-hairline pt-8"
           placeholder={
-            <div role="status" className={`border-t border-hairline pt-5 ${grid}`}>
+            <div role="status" className={grid}>
               <span className="sr-only">{t.loading}</span>
               {PLACEHOLDERS.map((key) => (
                 <div key={key} className="aspect-[4/5] bg-hairline motion-safe:animate-pulse" />
