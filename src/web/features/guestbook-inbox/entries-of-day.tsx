@@ -30,7 +30,7 @@ export function EntriesOfDay({ entries, isBusy, onStatus, onShowAll, onDelete }:
   const title = renderOwnerText(language, first.title);
   return (
     <div className="border-t border-ink pb-10" data-day={date}>
-      <div className="flex min-h-14 flex-wrap items-center gap-x-4">
+      <div className="flex min-h-14 flex-wrap items-center gap-x-4 py-1.5">
         <h3 lang={title.text === '' ? undefined : title.lang} className="font-serif text-[21px]">
           <a href={dayPath(date)} className="hover:underline">
             {title.text || dateLine(date, language)}
