@@ -42,7 +42,7 @@ export function SiteFooter({ siteName, isSignedIn, hasNews = false }: SiteFooter
           </h2>
           <Links links={[{ href: TODAY, label: today }, ...useSiteLinks(hasNews)]} />
         </nav>
-        <section aria-labelledby="footer-features" className="border-hairline md:border-l md:pl-8">
+        <section aria-labelledby="footer-features" className="border-hairline lg:border-l lg:pl-8">
           <h2 id="footer-features" className="sr-only">
             {t.features}
           </h2>
