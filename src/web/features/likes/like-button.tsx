@@ -46,7 +46,7 @@ export function LikeButton({ photo, likes }: { photo: LikedPhoto; likes: Likes }
         ))}
       </button>
       {/* Takes its place while loading, so that the actions beside it do not move. */}
-      <p className="min-w-[3ch] text-right text-[13px] text-soft tabular-nums">
+      <p className="min-w-[3ch] text-[13px] text-soft tabular-nums">
         {total !== undefined && (
           <>
             <span className="sr-only">{fillIn(t.total, { total })}</span>

@@ -54,7 +54,11 @@ export function CollectionCard({
   /** True if visitors cannot open the day's page although its date has passed. */
   const isHidden = staysUnrevealed(collection) && collection.date < today;
   const count = fillIn(t.photoCount, { n: photoCount });
-  const shownDate = <time dateTime={collection.date}>{date}</time>;
+  const shownDate = (
+    <time dateTime={collection.date} className="whitespace-nowrap">
+      {date}
+    </time>
+  );
   return (
     <li className="group relative flex min-w-0 flex-col">
       {/* `content-visibility` only here, where the size is fixed: an estimated card height would move the list. */}
