@@ -49,12 +49,13 @@ test('[SITE-4] the stage’s status element exists before the first photo, and a
   expect(status({ phase: 'over', revealed: 5, untilNextMs: undefined })).toBe('All five are here.');
 });
 
-test('[SITE-4] a button gets the focus only if the same button below the previous photo had it', () => {
+test('[SITE-4] a button or its place gets the focus only if the same one below the previous photo had it', () => {
   const place = (count = 2) => {
     const buttons = Array.from({ length: count }, () => ({ focus: vi.fn() }));
     return { buttons, focus: vi.fn(), querySelectorAll: () => buttons };
   };
-  const [first, second, third, fourth, last] = [place(), place(), place(), place(), place(0)];
+  const [first, second, third, fourth] = [place(), place(), place(), place()];
+  const [fifth, sixth, last] = [place(0), place(0), place(0)];
   const document: { activeElement: unknown } = { activeElement: first.buttons[1] };
   vi.stubGlobal('document', document);
   const ref = createFocusHandover();
@@ -77,6 +78,15 @@ test('[SITE-4] a button gets the focus only if the same button below the previou
   // The clock goes on, or the last photo is shown: there are no buttons any more.
   document.activeElement = fourth.buttons[0];
   leaveFourth();
+  const leaveFifth = attach(fifth);
+  expect(focused(fifth)).toEqual([1]);
+  // The clock reveals a further photo.
+  document.activeElement = fifth;
+  leaveFifth();
+  const leaveSixth = attach(sixth);
+  expect(focused(sixth)).toEqual([1]);
+  document.activeElement = {};
+  leaveSixth();
   attach(last);
-  expect(focused(last)).toEqual([1]);
+  expect(focused(last)).toEqual([0]);
 });

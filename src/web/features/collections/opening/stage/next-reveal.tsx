@@ -21,17 +21,17 @@ interface NextRevealProps {
 }
 
 /**
- * A ref for elements that replace each other, such as the controls below the next photo: if a button in the old
- * element had the focus, the same button in the new element receives it, or without that button the new element.
+ * A ref for elements that replace each other, such as the controls below the next photo: if the old element or
+ * a button in it had the focus, the new element or the same button receives it; without that button the new element.
  */
 export function createFocusHandover(): RefCallback<HTMLElement> {
   let focused = -1;
   return (place) => {
-    const buttons = () => [...(place?.querySelectorAll('button') ?? [])];
-    if (focused >= 0) (buttons()[focused] ?? place)?.focus({ preventScroll: true });
+    const targets = () => [place, ...(place?.querySelectorAll('button') ?? [])];
+    if (focused >= 0) (targets()[focused] ?? place)?.focus({ preventScroll: true });
     focused = -1;
     return () => {
-      focused = buttons().indexOf(document.activeElement as HTMLButtonElement);
+      focused = targets().indexOf(document.activeElement as HTMLElement);
     };
   };
 }
