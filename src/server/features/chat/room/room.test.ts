@@ -622,23 +622,31 @@ test('[CHAT-3] after a failed rename the old name returns, unless the new name w
   expect([names(), scene.refusals('fox')]).toEqual([['夜の狐'], []]);
 });
 
-test('[CHAT-3] the newest name stays while earlier changes of the same visitor are read', () => {
+/** A scene with a fox whose changes are stored and read when the test says so. */
+function slowFox() {
   const scene = new Scene();
   scene.enter('fox', '狐');
-  scene.say('fox', 'hello');
-  const rename = (name: string) =>
+  const receive = (frame: RoomFrame) =>
     scene.room
-      .receive('fox', { type: 'update_name', name }, scene.now)
+      .receive('fox', frame, scene.now)
       .flatMap((effect) => (effect.kind === 'write' ? [effect.write] : []));
-  const read = () => scene.do(scene.room.changes(scene.rows.changesAfter(scene.room.log.revision)));
-  const store = (write: Write) => {
-    scene.rows.write(write, scene.now);
-    read();
+  const rename = (name: string) => receive({ type: 'update_name', name });
+  const post = () => receive({ type: 'message', text: 'next', key: `key-${scene.now}` });
+  const nameOfNext = () => post().map((write) => write.kind === 'post' && write.name);
+  /** Stores changes, and reads them all at once. */
+  const store = (...writes: Write[]) => {
+    for (const write of writes) scene.rows.write(write, scene.now);
+    scene.do(scene.room.changes(scene.rows.changesAfter(scene.room.log.revision)));
   };
-  const nameOfNext = () =>
-    scene.room
-      .receive('fox', { type: 'message', text: 'next', key: `key-${scene.now}` }, scene.now)
-      .map((effect) => effect.kind === 'write' && effect.write.kind === 'post' && effect.write.name);
+  const elsewhere = (name: string, formerName: string): Write => ({
+    ...{ kind: 'rename', author: 'fox', name, formerName, addressHash: 'fox' },
+  });
+  return { scene, rename, post, nameOfNext, store, elsewhere };
+}
+
+test('[CHAT-3] the newest name stays while earlier changes of the same visitor are read', () => {
+  const { scene, rename, nameOfNext, store, elsewhere } = slowFox();
+  scene.say('fox', 'hello');
   const [first, second] = [...rename('夜の狐'), ...rename('朝の狐')];
   const unmute = { kind: 'mute', author: 'fox', muted: false, mutesAddress: false } as const;
   store({ ...unmute, addressHash: undefined });
@@ -651,8 +659,38 @@ test('[CHAT-3] the newest name stays while earlier changes of the same visitor a
   scene.room.renameFailed('fox', '昼の狐');
   expect([third?.kind, nameOfNext()]).toEqual(['rename', ['朝の狐']]);
   // Another tab, at another process, has chosen a further name.
-  store({ kind: 'rename', author: 'fox', name: '月の狐', formerName: '朝の狐', addressHash: 'fox' });
+  store(elsewhere('月の狐', '朝の狐'));
   expect(nameOfNext()).toEqual(['月の狐']);
+});
+
+test('[CHAT-3] a name that another process has changed back is the newest one', () => {
+  const { rename, post, nameOfNext, store, elsewhere } = slowFox();
+  store(...post());
+  store(...rename('夜の狐'), elsewhere('狐', '夜の狐'));
+  expect(nameOfNext()).toEqual(['狐']);
+  // The same at this process leaves no name that would hide a later one.
+  store(...rename('夜の狐'), ...rename('狐'));
+  store(elsewhere('夜の狐', '狐'));
+  expect(nameOfNext()).toEqual(['夜の狐']);
+});
+
+test('[CHAT-3] a name that is chosen again stays while an unmute and the name between are read', () => {
+  const { rename, post, nameOfNext, store } = slowFox();
+  store(...post());
+  const [between] = [...rename('夜の狐'), ...rename('狐')];
+  store({ kind: 'mute', author: 'fox', muted: false, mutesAddress: false, addressHash: undefined });
+  if (between) store(between);
+  expect(nameOfNext()).toEqual(['狐']);
+});
+
+test('[CHAT-3] a new name stays while an earlier message is read whose name the room had not stored', () => {
+  for (const before of [[], ['月の狐']]) {
+    const { rename, post, nameOfNext, store, elsewhere } = slowFox();
+    const message = post();
+    rename('夜の狐');
+    store(...before.map((name) => elsewhere(name, '狐')), ...message);
+    expect(nameOfNext()).toEqual(['夜の狐']);
+  }
 });
 
 test('[CHAT-6] the farewell counts down for all; a visitor who joins late receives the remaining seconds', () => {

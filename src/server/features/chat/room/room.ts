@@ -32,6 +32,7 @@ import {
   HISTORY_SIZE,
   MessageLog,
   newerThan,
+  type Person,
   type StoredMessage,
   shown,
 } from './message-log.ts';
@@ -227,15 +228,20 @@ export class ChatRoom {
   changes(read: Changes): Effect[] {
     const changes = newerThan(this.log.revision, read);
     const hasNewMutes = this.#moderation.updateMutes(changes.people);
-    for (const { author, name } of changes.people) this.#onStoredName(author, name);
+    for (const person of changes.people) this.#onStoredName(person);
     const news = this.log.apply(changes).flatMap((event) => changeEffects(this.#members, event));
     return hasNewMutes ? [...news, ...this.#sendMuted()] : news;
   }
 
   /** Keeps a newer name whose write has not ended: the author's next message would store the older one again. */
-  #onStoredName(author: string, name: string): void {
+  #onStoredName({ author, name, formerName }: Person): void {
     const names = this.#unstoredNames.get(author) ?? [];
-    const place = names.indexOf(name);
+    // If the former name is a newer one, this name was chosen again, perhaps at another process. An unmute changes none.
+    const isStateAt = (place: number) =>
+      formerName === name ||
+      formerName === names[place - 1] ||
+      !names.slice(place + 1).includes(formerName ?? '');
+    const place = names.findIndex((each, index) => each === name && isStateAt(index));
     if (place >= 0 && place < names.length - 1) {
       this.#unstoredNames.set(author, names.slice(place));
       return;
