@@ -4,16 +4,20 @@ import { mkdtempSync, readFileSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { createMemoryGroup } from './memory-group.ts';
+import { createMemoryGroup, type MemoryGroup } from './memory-group.ts';
 
 const MB = 1e6;
 const READ_EVERY_MS = 1000;
+const REMOVE_AGAIN_MS = 1000;
 const ROOT = join(import.meta.dirname, '../..');
 
 export interface LimitedRun {
   /** Resolves with the URL once the server listens; rejects with the output if the program ends first. */
   listening: Promise<string>;
-  /** With a limit: `peakBytes` of the program's `MemoryGroup`. Without: the program's largest resident memory. */
+  /**
+   * With a limit: `peakBytes` of the program's `MemoryGroup`. Without: the program's largest resident memory. NaN if it
+   * could not be read.
+   */
   peakMb(): number;
   /** The current resident memory of the program itself. */
   rssMb(): number;
@@ -53,7 +57,7 @@ export function runLimited({ limitMb, command, cwd, env = {} }: LimitedOptions):
   const child = spawn(program, args, { cwd, env: { PATH, HOME, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   const pid = child.pid ?? 0;
   const { listening, output } = watchOutput(child);
-  const figures = { peakMb: 0, killed: 0, limitReached: 0 };
+  const figures = { peakMb: Number.NaN, killed: 0, limitReached: 0 };
   const readFigures = () => {
     try {
       const peakBytes = group === undefined ? statusBytes(pid, 'VmHWM') : group.peakBytes(pid);
@@ -66,12 +70,14 @@ export function runLimited({ limitMb, command, cwd, env = {} }: LimitedOptions):
   };
   const reading = setInterval(readFigures, READ_EVERY_MS);
   const isRunning = () => child.exitCode === null && child.signalCode === null;
-  const ended = once(child, 'exit').then(([code]) => {
-    clearInterval(reading);
-    readFigures();
-    group?.remove();
-    return code as number | null;
-  });
+  // Rejects if the program could not be started.
+  const ended = once(child, 'exit')
+    .then(([code]) => code as number | null)
+    .finally(() => {
+      clearInterval(reading);
+      readFigures();
+      if (group !== undefined) removeGroup(group);
+    });
   return {
     listening,
     ended,
@@ -116,6 +122,15 @@ export function serveLimited(limitMb: number, env: { DATA_DIR: string; ADMIN_PAS
       ...env,
     },
   });
+}
+
+/** Removes the group, or tries again later while a child process of the program has not ended. */
+function removeGroup(group: MemoryGroup): void {
+  try {
+    group.remove();
+  } catch {
+    setTimeout(removeGroup, REMOVE_AGAIN_MS, group).unref();
+  }
 }
 
 function watchOutput(child: ChildProcess) {
