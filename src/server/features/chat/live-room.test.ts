@@ -331,6 +331,31 @@ test("[PRIV-5] a forgotten visitor's name and texts disappear for members of eve
   for (const room of rooms) await room.close();
 });
 
+test('[PRIV-5] a process that is loading the conversation loads it again after a visitor is forgotten', async () => {
+  const { db } = database.database;
+  const lynx = { author: 'lynx', name: '山猫', addressHash: 'l', isOwner: false };
+  const words = { ...lynx, text: 'to be forgotten soon', key: crypto.randomUUID() };
+  await insertMessage(db, words, { process: 'elsewhere', now: now() });
+  let notify = (_: unknown): void => {};
+  const bus: Bus = {
+    ...silentBus(),
+    async subscribe(channel, listener) {
+      if (channel === REREAD_CHANNEL) notify = listener;
+      return async () => {};
+    },
+  };
+  const db2 = slowStart(db, 'execute', async () => {
+    await db.transaction((tx) => forgetAuthors(tx, ['lynx'], now()));
+    notify(null);
+  });
+  const room = await roomOn(db2, bus);
+  const received = enter(room);
+  // Looks at histories, because a client keeps the name at a message that is only deleted.
+  const newest = () => received.filter((frame) => frame.includes('"type":"history"')).at(-1);
+  await expect.poll(newest).not.toMatch(/lynx|山猫|forgotten soon/);
+  await room.close();
+});
+
 test('[WALK-1] refuses a tour of an unpublished photo as unknown, but after a failed query as failed', async () => {
   let isPublished = async (): Promise<boolean> => false;
   const errors: unknown[] = [];
