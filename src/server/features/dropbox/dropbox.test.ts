@@ -129,6 +129,17 @@ describeBothDatabases('Dropbox and several processes', (open) => {
     await expect(start().source.listFolders('')).rejects.toMatchObject({ retryAfterMs: 120_000 });
   });
 
+  test('a pause longer than two days is cut to two days, and is not ignored', async () => {
+    const dropbox = await connected();
+    server.fail('/2/files/list_folder', { kind: 'rate_limit', seconds: 3 * 24 * 60 * 60 });
+    const before = server.requests.get('/2/files/list_folder') ?? 0;
+    const twoDays = { kind: 'rate_limited', retryAfterMs: 2 * 24 * 60 * 60 * 1000 };
+    await expect(dropbox.source.listFolders('')).rejects.toMatchObject(twoDays);
+    await expect(dropbox.source.listFolders('')).rejects.toMatchObject(twoDays);
+    await expect(start().source.listFolders('')).rejects.toMatchObject(twoDays);
+    expect((server.requests.get('/2/files/list_folder') ?? 0) - before).toBe(1);
+  });
+
   test('[SYNC-3] if SECRET_KEY has changed, the stored secrets count as missing', async () => {
     await connected();
     expect(await start('another key').connection.status()).toMatchObject({

@@ -55,8 +55,10 @@ function createPause(db: Db, now: () => Date): DropboxPause {
     },
     async extend(until) {
       const latest = latestMoment(now());
-      own = later(findOwn(latest), until);
-      await extendPause(db, until, latest);
+      // `find` ignores later moments.
+      const end = until < latest ? until : latest;
+      own = later(findOwn(latest), end);
+      await extendPause(db, end, latest);
     },
   };
 }

@@ -13,7 +13,7 @@ const MARGIN_MS = 25;
 /** The time until which Dropbox must not be called, stored in the database for every process and the next start. */
 export interface DropboxPause {
   find(): Promise<Date | undefined>;
-  /** Stores `until`, unless a later time is stored already. */
+  /** Stores `until`, at most two days from now, unless a later time is stored already. */
   extend(until: Date): Promise<void>;
 }
 
