@@ -79,3 +79,12 @@ test('[FOLLOW-4] an e-mail contains the missed days, but only the newest seven',
   const many = Array.from({ length: 20 }, (_, index) => `2026-10-${String(index + 1).padStart(2, '0')}`);
   expect(daysBetween(many, { after: '2026-09-30', until: '2026-10-20', late })).toEqual(many.slice(13));
 });
+
+test('[FOLLOW-2] the e-mail of a weekly subscriber contains a day that was published late beside the seven new days', () => {
+  const daily = Array.from({ length: 22 }, (_, index) => `2026-11-${String(index + 1).padStart(2, '0')}`);
+  const late = ['2026-11-08', '2026-11-14'];
+  expect(daysBetween(daily, { after: '2026-11-15', until: '2026-11-22', late })).toEqual([
+    '2026-11-14',
+    ...daily.slice(15),
+  ]);
+});

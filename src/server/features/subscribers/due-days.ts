@@ -2,7 +2,7 @@ import { addDays, type DateString } from '../../../shared/dates.ts';
 import type { Frequency } from '../../../shared/subscribers.ts';
 import { dateIn, momentAt } from '../../../shared/wall-clock.ts';
 
-/** The maximum number of days in an e-mail; a subscriber who missed more receives the newest ones. */
+/** The maximum number of new days in an e-mail; a subscriber who missed more receives the newest ones. */
 const MAX_DAYS = 7;
 
 interface Clock {
@@ -61,18 +61,18 @@ interface DigestDays {
 }
 
 /**
- * The days of one e-mail, oldest first: the published days that the subscriber has not received, at most `MAX_DAYS`.
- * Daily subscribers usually get one day; more if the daily limit or a broken mail account delayed e-mails, or if a day
- * of the week before `after` was published late.
+ * The days of one e-mail, oldest first: the published days that the subscriber has not received. Those after `after`
+ * are at most `MAX_DAYS`, and so are the late ones, of the week up to it. Daily subscribers usually get one day; more
+ * if the daily limit or a broken mail account delayed e-mails, or if a day was published late.
  */
 export function daysBetween(
   published: readonly DateString[],
   { after, until, late }: DigestDays,
 ): DateString[] {
-  const isNew = (date: DateString) =>
-    date > after || (date > addDays(after, -MAX_DAYS) && late.includes(date));
-  return published
-    .filter((date) => date <= until && isNew(date))
-    .sort()
-    .slice(-MAX_DAYS);
+  const due = published.filter((date) => date <= until).sort();
+  const weekBefore = addDays(after, -MAX_DAYS);
+  return [
+    ...due.filter((date) => date > weekBefore && date <= after && late.includes(date)),
+    ...due.filter((date) => date > after).slice(-MAX_DAYS),
+  ];
 }
