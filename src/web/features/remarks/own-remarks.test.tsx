@@ -74,10 +74,15 @@ test('[WALK-4] undo works after the photo was left during the save, and reports 
   // The server orders remarks, and compares their order.
   expect(client.getQueryData(queryKey)).toMatchObject({ kept: [first, second], offered: [] });
   await changes?.takeOut(first);
+  expect(client.getQueryData(queryKey)).toMatchObject({ kept: [second], offered: [first] });
+  // Another tab moves another photo to the position, so the server refuses to put the remark there.
+  const moved = { kept: [], offered: [], photoKey: 'q' };
+  client.setQueryData(queryKey, moved);
   answer.status = 409;
   undo();
   await expect
     .poll(() => toastStore.snapshot().map(({ title }) => title))
     .toContain('This could not be saved. Try again.');
-  expect(client.getQueryData(queryKey)).toMatchObject({ kept: [second], offered: [first] });
+  expect(bodies.at(-1)).toMatchObject({ remarks: [first], photoKey: 'p' });
+  expect(client.getQueryData(queryKey)).toEqual(moved);
 });

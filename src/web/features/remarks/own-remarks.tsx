@@ -44,7 +44,7 @@ export function OwnRemarks({ photo, isGuiding = false, onSaved, className }: Own
   if (data === undefined || data.kept.length + data.offered.length === 0) return null;
 
   // While a change is being saved, the checkboxes already show it.
-  const kept = save.isPending ? save.variables : data.kept;
+  const kept = save.isPending ? save.variables.remarks : data.kept;
   return (
     <section aria-label={t.heading} className={className}>
       <h2 className="text-[13px] text-soft">{t.heading}</h2>
@@ -58,11 +58,13 @@ export function OwnRemarks({ photo, isGuiding = false, onSaved, className }: Own
             isSaving={save.isPending}
             // The caught failure is shown below.
             onKeep={(keep) =>
-              keep ? save.mutate(withRemark(data.kept, remark)) : void takeOut(remark).catch(() => undefined)
+              keep
+                ? save.mutate({ remarks: withRemark(data.kept, remark) })
+                : void takeOut(remark).catch(() => undefined)
             }
             onChange={(text, onSuccess) =>
               save.mutate(
-                data.kept.map((other) => (other === remark ? { ...other, text } : other)),
+                { remarks: data.kept.map((other) => (other === remark ? { ...other, text } : other)) },
                 { onSuccess },
               )
             }
@@ -78,6 +80,12 @@ export function OwnRemarks({ photo, isGuiding = false, onSaved, className }: Own
   );
 }
 
+interface Save {
+  remarks: Remark[];
+  /** The photo of these remarks; by default the one that was loaded last. */
+  photoKey?: string | undefined;
+}
+
 /** Saves which remarks are kept. A remark that was taken out can be kept again by the toast's button. */
 export function useRemarkChanges({ photo, onSaved }: Pick<OwnRemarksProps, 'photo' | 'onSaved'>) {
   const t = useTexts(ownRemarkTexts);
@@ -87,22 +95,25 @@ export function useRemarkChanges({ photo, onSaved }: Pick<OwnRemarksProps, 'phot
   const seen = () => client.getQueryData(queryKey);
   const stored = () => seen()?.kept ?? [];
   const save = useMutation({
-    mutationFn: (remarks: Remark[]) =>
-      call(saveRemarks, { params: photo, body: { remarks, before: stored(), photoKey: seen()?.photoKey } }),
+    mutationFn: ({ remarks, photoKey = seen()?.photoKey }: Save) =>
+      call(saveRemarks, { params: photo, body: { remarks, before: stored(), photoKey } }),
     // Another photo may be shown by now, and the query of one that is not shown is not refetched.
-    onSuccess: (_, remarks) => client.setQueryData(queryKey, (old) => old && withKept(old, remarks)),
+    onSuccess: (_, { remarks }) => client.setQueryData(queryKey, (old) => old && withKept(old, remarks)),
     onSettled: () => Promise.all([client.invalidateQueries({ queryKey }), onSaved()]),
   });
-  const putBack = (remark: Remark) =>
+  const putBack = (remark: Remark, photoKey: string | undefined) =>
     save
-      .mutateAsync(withRemark(stored(), remark))
+      .mutateAsync({ remarks: withRemark(stored(), remark), photoKey })
       .catch(() => show({ title: t.failed, tone: 'destructive' }));
   const takeOut = async (remark: Remark) => {
-    await save.mutateAsync(stored().filter(({ saidAt }) => saidAt !== remark.saidAt));
+    // Another photo may have the position when the owner presses Undo.
+    const photoKey = seen()?.photoKey;
+    const remarks = stored().filter(({ saidAt }) => saidAt !== remark.saidAt);
+    await save.mutateAsync({ remarks, photoKey });
     show({
       title: t.removed,
       durationMs: ACTION_TOAST_MS,
-      action: { label: t.undo, onPress: () => void putBack(remark) },
+      action: { label: t.undo, onPress: () => void putBack(remark, photoKey) },
     });
   };
   return { save, takeOut };
