@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import type { Collection } from '../../../shared/collections.ts';
 import { type Day, getDay } from '../../../shared/days.ts';
@@ -14,16 +15,21 @@ const photoUrls = [1, 2, 3, 4, 5].map((n) => `https://photos.invalid/${n}.jpg`);
 const bridge: Remark = { text: 'The painters were on it all morning.', saidAt: '2026-11-20T11:14:00.000Z' };
 const fog: Remark = { text: 'Gone by ten.', saidAt: '2026-11-20T11:12:00.000Z' };
 
+let opened: TestDatabase;
 let gallery: TestApp;
 let headers: { cookie: string };
 let collectionId: number;
 beforeAll(async () => {
-  gallery = await createTestApp();
+  opened = await createTestDatabase();
+  gallery = await createTestApp({}, opened);
   headers = await gallery.signIn();
   const { body } = await gallery.call(createCollection, { body: { date: DATE, photoUrls } }, { headers });
   collectionId = (body as Collection).id;
 });
-afterAll(() => gallery.close());
+afterAll(async () => {
+  await gallery.close();
+  await opened.remove();
+});
 
 const post = (text: string, { saidAt, photoIndex = 2 }: { saidAt: string; photoIndex?: number }) =>
   gallery.db.insert(chatMessages).values({
@@ -128,6 +134,28 @@ test('[WALK-4] a remark is refused if another photo has taken the position of it
   expect((await read()).kept).toEqual([]);
   const again = { ...body, photoKey: (await read()).photoKey };
   expect((await gallery.call(saveRemarks, { params, body: again }, { headers })).status).toBe(200);
+});
+
+test('[WALK-4] a remark is refused if its photo was replaced while the remarks were read', async () => {
+  const { pool } = opened.database;
+  const body = { date: '2026-11-22', photoUrls };
+  const day = await gallery.call(createCollection, { body }, { headers });
+  const params = { collectionId: (day.body as Collection).id, photoIndex: 0 };
+  const query = pool.query.bind(pool) as (...sent: unknown[]) => Promise<unknown>;
+  const querySpy = vi.spyOn(pool, 'query').mockImplementation(async (...sent: unknown[]) => {
+    if (JSON.stringify(sent[0]).includes('chat_messages')) {
+      await query('UPDATE photo_collections SET photo_urls = $1 WHERE id = $2', [
+        photoUrls.toReversed(),
+        params.collectionId,
+      ]);
+    }
+    return query(...sent);
+  });
+  const read = await gallery.call(getRemarks, { params }, { headers });
+  querySpy.mockRestore();
+  const seen = read.body as PhotoRemarks;
+  const save = { params, body: { photoKey: seen.photoKey, remarks: [fog], before: seen.kept } };
+  expect((await gallery.call(saveRemarks, save, { headers })).status).toBe(409);
 });
 
 test('[WALK-4] saving remarks answers 404 for an unknown collection, and 401 without a session', async () => {

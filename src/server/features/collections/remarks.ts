@@ -24,6 +24,8 @@ export function remarkRoutes(app: FastifyInstance, { db }: { db: Db }): void {
 
 async function findRemarks(db: Db, photo: PhotoPlace): Promise<PhotoRemarks> {
   const { text, sentAt, id, deletedAt, aboutCollection, aboutPhoto } = chatMessages;
+  // Read first: if the photos are changed between these queries, a save of the remarks is refused.
+  const photoKey = photoKeyOf(await findPhotoUrl(db, photo));
   const kept = await findKept(db, photo);
   const messages = await db
     .select({ text, sentAt })
@@ -43,7 +45,7 @@ async function findRemarks(db: Db, photo: PhotoPlace): Promise<PhotoRemarks> {
       saidAt: message.sentAt.toISOString(),
     }))
     .filter(({ text, saidAt }) => text !== '' && !kept.some((remark) => remark.saidAt === saidAt));
-  return { kept, offered, photoKey: photoKeyOf(await findPhotoUrl(db, photo)) };
+  return { kept, offered, photoKey };
 }
 
 /**
