@@ -195,12 +195,12 @@ test('[AUTO-2] a run with a time in the future does not block later runs, and is
 test('[AUTO-2] a scheduled sync from a source that is no longer set up fails, and the history gives the reason', async () => {
   await enable();
   const { source } = await state();
+  onTestFinished(() => saveSettings(gallery.db, { sync_source: source }));
   await saveSettings(gallery.db, { sync_source: 's3' });
   await reopenAt('2026-11-26T18:31:00Z');
   await expect
     .poll(async () => (await state()).history[0], { interval: 200 })
     .toMatchObject({ isScheduled: true, phase: 'failed', reason: 'source_removed' });
-  await saveSettings(gallery.db, { sync_source: source });
 });
 
 test('[AUTO-1] watches a folder whose disk is mounted after the start, from the next check on', async () => {
