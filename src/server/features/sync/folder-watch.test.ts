@@ -31,3 +31,25 @@ test('[AUTO-1] watches again when the path leads to another folder, as after a d
   await rename(inbox, join(base, 'disk'));
   expect(await watch.recheckNow()).toBe(false);
 });
+
+test('ends although the disk of the folder hangs', async () => {
+  const checked = Promise.withResolvers<void>();
+  const isCurrent = () => {
+    checked.resolve();
+    return new Promise<boolean>(() => {});
+  };
+  const watch = createFolderWatch({
+    folder: {
+      ...(await openLocalFolder(tmpdir())),
+      watch: async () => ({ isCurrent, end: async () => {} }),
+    },
+    findFolder: async () => '',
+    onChange: async () => {},
+    log: { warn() {} },
+    sleep: async () => {},
+  });
+  await watch.recheckNow();
+  watch.recheck();
+  await checked.promise;
+  await watch.end();
+});

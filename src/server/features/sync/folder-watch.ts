@@ -1,5 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { sleep as realSleep, type Sleep } from '../../platform/retry.ts';
 import type { PhotoSource, PhotoWatch } from '../../platform/sources/photo-source.ts';
+
+/** How long `end` waits. On a network disk that hangs, a check never returns. */
+const END_MS = 1000;
 
 export interface FolderWatchOptions {
   folder: PhotoSource;
@@ -7,6 +11,7 @@ export interface FolderWatchOptions {
   findFolder: () => Promise<string | undefined>;
   onChange: () => Promise<void>;
   log: Pick<FastifyBaseLogger, 'warn'>;
+  sleep?: Sleep;
 }
 
 /**
@@ -14,9 +19,18 @@ export interface FolderWatchOptions {
  * for photos that already exist. Call `recheck` at the start, after a change of the settings, and now and then, because
  * a folder that cannot be watched is only tried again by the next `recheck`.
  */
-export function createFolderWatch({ folder, findFolder, onChange, log }: FolderWatchOptions) {
+export function createFolderWatch({
+  folder,
+  findFolder,
+  onChange,
+  log,
+  sleep = realSleep,
+}: FolderWatchOptions) {
   let watched: { path: string; watch: PhotoWatch } | undefined;
-  /** Settles when the last call of `change` has ended, so that the calls run one after the other. */
+  /**
+   * Settles when the last call of `change` has ended, so that the calls run one after the other, and a disk that hangs
+   * blocks one thread.
+   */
   let changes: Promise<unknown> = Promise.resolve();
   let isOver = false;
 
@@ -55,7 +69,9 @@ export function createFolderWatch({ folder, findFolder, onChange, log }: FolderW
     recheckNow,
     async end(): Promise<void> {
       isOver = true;
-      await recheckNow();
+      const ended = new AbortController();
+      await Promise.race([recheckNow(), sleep(END_MS, ended.signal)]);
+      ended.abort();
     },
   };
 }

@@ -77,7 +77,10 @@ export interface PhotoSource {
 }
 
 export interface PhotoWatch {
-  /** False once the path leads to another folder, as after a disk was mounted over it: watch again. */
+  /**
+   * False once the path leads to another folder, as after a disk was mounted over it: watch again. A disk that was
+   * mounted over one of its subfolders is not noticed.
+   */
   isCurrent(): Promise<boolean>;
   end(): Promise<void>;
 }
