@@ -24,6 +24,11 @@ export type DayOutcome =
   /** Too few usable photos: only this many are left. */
   | { waiting: number };
 
+export interface CopyContext extends SyncContext {
+  /** The ids of the files in the run's `copiedBytes`. */
+  counted: Set<FileRow['id']>;
+}
+
 interface DayToMake {
   date: DateString;
   candidates: Candidate[];
@@ -36,7 +41,7 @@ interface DayToMake {
 
 /** Copies five photos of a date and publishes them. If one is unusable or a duplicate, chooses again without it. */
 export async function makeDay(
-  work: SyncContext,
+  work: CopyContext,
   { date, candidates, made, notes, failurePolicy }: DayToMake,
 ): Promise<DayOutcome> {
   let remaining = candidates;
@@ -69,7 +74,7 @@ export async function makeDay(
 }
 
 async function copyCandidate(
-  work: SyncContext,
+  work: CopyContext,
   { file }: Candidate,
   { toFileFailure, succeeded }: FailurePolicy,
 ): Promise<StoredPhoto | 'failed' | 'unusable'> {
@@ -89,7 +94,7 @@ async function copyCandidate(
 
 /** Whether this or another collection already has the photo. If so, marks its file as a duplicate. */
 async function isSeen(
-  work: SyncContext,
+  work: CopyContext,
   { stored, candidate, photos }: { stored: StoredPhoto; candidate: Candidate; photos: StoredPhoto[] },
 ): Promise<boolean> {
   const { sha256 } = stored;
@@ -127,11 +132,12 @@ async function publish(
 }
 
 /** Stores the original of a file, unless the media store has it already. */
-async function copyPhoto(work: SyncContext, file: FileRow): Promise<StoredPhoto> {
+async function copyPhoto(work: CopyContext, file: FileRow): Promise<StoredPhoto> {
   const known = await findStored(work, file);
   // The original of an earlier copy was removed.
   if (known === undefined && file.status === 'copied') await withdraw(work, file, 'read');
   const stored = known ?? (await withRetry(work, () => download(work, file)));
+  if (known === undefined) work.counted.add(file.id);
   if (file.status !== 'copied' || file.sha256 !== stored.sha256) {
     const values = { status: 'copied', sha256: stored.sha256, downloadUrl: stored.url };
     await work.db.transaction(async (tx) => {
@@ -144,16 +150,18 @@ async function copyPhoto(work: SyncContext, file: FileRow): Promise<StoredPhoto>
   return stored;
 }
 
-/** Gives a copied file another status, and no longer counts its bytes as copied. */
+/** Gives a copied file another status, and no longer counts its bytes as copied, if they were counted. */
 async function withdraw(
-  { db, run }: SyncContext,
+  { db, run, counted }: CopyContext,
   file: FileRow,
   status: 'duplicate' | 'read',
 ): Promise<void> {
+  const bytes = counted.has(file.id) ? (file.fileSize ?? 0) : 0;
   await db.transaction(async (tx) => {
     await updateFiles(tx, [file.id], { status });
-    await updateRun(tx, run.syncSessionId, { copiedBytes: plusBytes(-(file.fileSize ?? 0)) });
+    await updateRun(tx, run.syncSessionId, { copiedBytes: plusBytes(-bytes) });
   });
+  counted.delete(file.id);
   file.status = status;
 }
 

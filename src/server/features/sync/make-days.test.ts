@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { eq, sql } from '../../db/orm.ts';
+import { eq, inArray, sql } from '../../db/orm.ts';
 import { syncFileDetails, syncProgress } from '../../db/schema/sync.ts';
 import { type PhotoSource, SourceError, type SourceErrorKind } from '../../platform/sources/photo-source.ts';
 import { makeDays } from './make-days.ts';
@@ -184,5 +184,22 @@ test('[SYNC-6] a photo whose copied original was removed is downloaded again, an
   await makeAll();
   expect(published).toMatchObject([{ date: DATE }]);
   expect(downloads).toContain('/0.jpg');
+  expect((await findCurrentRun(db))?.copiedBytes).toBe(5 * '/0.jpg'.length);
+});
+
+test('[SYNC-6] a photo that is replaced without having been downloaded subtracts no copied bytes', async () => {
+  await storeDay();
+  const { db } = opened.database;
+  await db
+    .update(syncFileDetails)
+    .set({ fileSize: '/0.jpg'.length, contentHash: sql`${syncFileDetails.filePath}` });
+  // As after an earlier run that hashed both files and found that they are equal.
+  await db
+    .update(syncFileDetails)
+    .set({ sha256: createHash('sha256').update('/0.jpg').digest('hex') })
+    .where(inArray(syncFileDetails.filePath, ['/0.jpg', '/1.jpg']));
+  await makeAll();
+  expect(published).toEqual([{ date: DATE, photoUrls: ['/0.jpg', '/2.jpg', '/3.jpg', '/4.jpg', '/5.jpg'] }]);
+  expect(downloads).not.toContain('/1.jpg');
   expect((await findCurrentRun(db))?.copiedBytes).toBe(5 * '/0.jpg'.length);
 });

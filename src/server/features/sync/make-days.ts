@@ -37,19 +37,15 @@ export async function makeDays(work: SyncContext): Promise<void> {
   const chosen = plan.days.flatMap(({ photos }) => photos.map(({ file }) => file));
   await saveProgress(work, db, bytesOf(files, { made, chosen }));
   await saveDays();
+  const counted = new Set(chosen.filter(isCopied).map(({ id }) => id));
 
   const byDate = Map.groupBy(
     candidates.filter((candidate) => !copies.has(candidate)),
     ({ date }) => date,
   );
   for (const { date } of plan.days) {
-    const outcome = await makeDay(work, {
-      date,
-      candidates: byDate.get(date) ?? [],
-      made,
-      notes,
-      failurePolicy,
-    });
+    const day = { date, candidates: byDate.get(date) ?? [], made, notes, failurePolicy };
+    const outcome = await makeDay({ ...work, counted }, day);
     if (outcome === 'made' || outcome === 'postponed') continue;
     available.delete(date);
     if (outcome !== 'taken') waiting.push({ date, count: outcome.waiting });
@@ -156,11 +152,12 @@ function candidateOf(file: FileRow): Candidate[] {
 /** The total size of the run's chosen photos, and the size of those copied so far, also before an interruption. */
 function bytesOf(files: FileRow[], { made, chosen }: { made: DateString[]; chosen: FileRow[] }) {
   const days = new Set(made);
-  const isCopied = ({ status }: FileRow) => status === 'copied';
   const ofMadeDays = files.filter((file) => isCopied(file) && days.has(file.assignedDate ?? ''));
   const sum = (some: FileRow[]) => some.reduce((bytes, { fileSize }) => bytes + (fileSize ?? 0), 0);
   const copiedBytes = sum([...ofMadeDays, ...chosen.filter(isCopied)]);
   return { totalBytes: copiedBytes + sum(chosen.filter((file) => !isCopied(file))), copiedBytes };
 }
+
+const isCopied = ({ status }: FileRow) => status === 'copied';
 
 const idsOf = (candidates: Candidate[]) => candidates.map(({ file }) => file.id);
