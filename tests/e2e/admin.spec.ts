@@ -161,7 +161,7 @@ test('[COL-3] [COL-6] photos dropped before the collections have loaded get the 
     await route.fallback();
   });
   await signIn(page, gallery);
-  await expect(page.getByRole('heading', { name: 'Collections' })).toBeVisible();
+  await expect(page.getByText('Loading collections')).toBeAttached();
   await drop(page, await fiveFiles(gallery.today));
   release();
   const editor = page.getByRole('dialog', { name: `Add the photos of ${longDate(tomorrow)}` });
