@@ -56,6 +56,14 @@ async function storeDay(): Promise<void> {
   await opened.database.db.insert(syncFileDetails).values(rows);
 }
 
+/** Stores the day of `storeDay` with content hashes. Such files are not hashed before they are copied. */
+async function storeHashedDay(): Promise<void> {
+  await storeDay();
+  await opened.database.db
+    .update(syncFileDetails)
+    .set({ fileSize: '/0.jpg'.length, contentHash: sql`${syncFileDetails.filePath}` });
+}
+
 function makeAll(): Promise<void> {
   const source: Pick<PhotoSource, 'download'> = {
     async *download({ path }) {
@@ -158,12 +166,8 @@ test('[SYNC-6] copied photos are downloaded and counted once if a later one is u
 });
 
 test('[SYNC-6] a photo that proves to be on another day is replaced, and its bytes do not count as copied', async () => {
-  await storeDay();
+  await storeHashedDay();
   const { db } = opened.database;
-  // Files with content hashes are not hashed before they are copied.
-  await db
-    .update(syncFileDetails)
-    .set({ fileSize: '/0.jpg'.length, contentHash: sql`${syncFileDetails.filePath}` });
   shownElsewhere = createHash('sha256').update('/5.jpg').digest('hex');
   await makeAll();
   expect(published).toEqual([{ date: DATE, photoUrls: ['/0.jpg', '/1.jpg', '/2.jpg', '/3.jpg', '/4.jpg'] }]);
@@ -172,11 +176,8 @@ test('[SYNC-6] a photo that proves to be on another day is replaced, and its byt
 });
 
 test('[SYNC-6] a photo whose copied original was removed is downloaded again, and counted once', async () => {
-  await storeDay();
+  await storeHashedDay();
   const { db } = opened.database;
-  await db
-    .update(syncFileDetails)
-    .set({ fileSize: '/0.jpg'.length, contentHash: sql`${syncFileDetails.filePath}` });
   await db
     .update(syncFileDetails)
     .set({ status: 'copied', sha256: '0'.repeat(64) })
@@ -188,11 +189,8 @@ test('[SYNC-6] a photo whose copied original was removed is downloaded again, an
 });
 
 test('[SYNC-6] a photo that is replaced without having been downloaded subtracts no copied bytes', async () => {
-  await storeDay();
+  await storeHashedDay();
   const { db } = opened.database;
-  await db
-    .update(syncFileDetails)
-    .set({ fileSize: '/0.jpg'.length, contentHash: sql`${syncFileDetails.filePath}` });
   // As after an earlier run that hashed both files and found that they are equal.
   await db
     .update(syncFileDetails)
