@@ -148,7 +148,7 @@ const scriptAtTheEnd = {
 
 let isHelperReplaced = false;
 
-/** Puts our own function in the place of the helper that Vite wraps around each `import()`, in the first script. */
+/** Replaces the helper that Vite wraps around each `import()` with our own function, a part of the first script. */
 const ownImportHelper = {
   name: 'gomai:own-import-helper',
   apply: 'build' as const,

@@ -28,7 +28,7 @@ import {
 } from './database-command.ts';
 
 const USAGE =
-  'npm run db:import -- FILE [--replace] [--leave-out-damaged], or of a backup: npm run db:restore [-- NAME]';
+  'npm run db:import -- FILE [--replace] [--leave-out-damaged]; to import a backup: npm run db:restore [-- NAME]';
 
 const { values, positionals } = argumentsOf(USAGE, {
   allowPositionals: true,

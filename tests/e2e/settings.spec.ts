@@ -270,7 +270,7 @@ test('[AUTH-7] a suggested passkey that is refused says so, and the button still
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(`${home}/`);
 
-  // Without a second suggestion, with which the device would sign in before the button can be pressed.
+  // Prevents a second suggestion, because the device would accept it before the button can be pressed.
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () =>
       !document.body.innerText.includes('not accepted');

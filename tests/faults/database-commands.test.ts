@@ -94,7 +94,7 @@ test.skipIf(onServer)('an import that names no archive makes no gallery', async 
   for (const [args, line] of [
     [
       [],
-      'Usage: npm run db:import -- FILE [--replace] [--leave-out-damaged], or of a backup: npm run db:restore [-- NAME]',
+      'Usage: npm run db:import -- FILE [--replace] [--leave-out-damaged]; to import a backup: npm run db:restore [-- NAME]',
     ],
     [[join(folder, 'absent.tar')], `There is no ${join(folder, 'absent.tar')}.`],
     [['--backup', 'yesterday'], `There is no backup yesterday in ${join(DATA_DIR, 'backups')}.`],

@@ -187,7 +187,7 @@ describe('the local Dropbox, through the official library', () => {
     });
   });
 
-  test('injects rate limits, statuses, delays, cuts and stalls, and counts requests during a rate limit', async () => {
+  test('injects rate limits, statuses, cuts and stalls, and counts requests during a rate limit', async () => {
     const dropbox = official();
     server.put('/a.jpg', Buffer.from('0123456789'));
     server.fail('/2/files/list_folder', { kind: 'rate_limit', seconds: 60 });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { type BucketFault, startFaultyBucket } from './faulty-bucket.ts';
 
 test.each<BucketFault>(['none', 'changed'])(
-  'a server that breaks off its answer breaks off the caller’s (%j)',
+  'the proxy breaks off its answer if the server does (fault: %j)',
   async (fault) => {
     const server = createServer((_, answer) => {
       answer.writeHead(200, { 'content-length': 100 });

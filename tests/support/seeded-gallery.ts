@@ -84,7 +84,7 @@ export async function makeModels(folder: string): Promise<void> {
     }
     await backUp(owner);
     await gallery.stop();
-    // Renamed, because a later run takes every model that has its name for a whole one.
+    // Renamed into place, because a later run takes any folder with a model's name for a complete model.
     const copy = `${dataDir}-copy`;
     await cp(dataDir, copy, { recursive: true });
     await rm(modelIn(folder, days), { recursive: true, force: true });

@@ -20,7 +20,10 @@ export function jointQuery(...queries: readonly QueryLike[]): QueryLike {
   };
 }
 
-/** True until a query has loaded or failed for the first time: until then, what is below its data would be moved. */
+/**
+ * True until a query has loaded or failed for the first time. Until then, what is below its data is hidden, so that
+ * it does not move when the data appears.
+ */
 export const isFirstLoad = (query: { isLoading: boolean; errorUpdateCount: number }): boolean =>
   query.isLoading && query.errorUpdateCount === 0;
 

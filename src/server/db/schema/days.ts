@@ -57,9 +57,8 @@ export const storedCollections = pgTable(
     /** The opening that was called off (OPEN-7). Its photos may stay unrevealed until the owner shows them. */
     calledOff: jsonb('called_off').$type<CalledOffOpening>(),
     /**
-     * When the owner last saved the collection before visitors could see it. They see it from this moment, the beginning
-     * of its date or the end of its opening, whichever is latest. Null for collections that were visible before this
-     * column existed.
+     * When the owner last saved the collection before visitors could see it. They see it once this moment is past,
+     * its date has begun and its opening is over. Null for collections that were visible before this column existed.
      */
     publishedAt: moment('published_at'),
     deletedAt: moment('deleted_at'),

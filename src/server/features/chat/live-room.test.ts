@@ -350,7 +350,7 @@ test('[PRIV-5] a process that is loading the conversation loads it again after a
   });
   const room = await roomOn(db2, bus);
   const received = enter(room);
-  // Looks at histories, because a client keeps the name at a message that is only deleted.
+  // Only a new history removes the name from clients, which keep it when a message is marked as deleted.
   const newest = () => received.filter((frame) => frame.includes('"type":"history"')).at(-1);
   await expect.poll(newest).not.toMatch(/lynx|山猫|forgotten soon/);
   await room.close();

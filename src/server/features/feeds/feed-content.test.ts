@@ -26,7 +26,7 @@ test.each([
   ['scheduled before its date', '2026-11-18T12:00:00.000Z', '2026-11-20T00:00:00.000Z'],
   ['published in the evening', '2026-11-20T18:00:00.000Z', '2026-11-20T18:00:00.000Z'],
 ])(
-  '[SITE-1] a day that was %s is published at midnight and updated when it appeared',
+  '[SITE-1] the feed item of a day that was %s is dated midnight, and updated when the day appeared',
   (_, moment, updated) => {
     // The newest day's moment is unknown.
     const days = [

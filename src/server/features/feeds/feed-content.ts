@@ -8,7 +8,10 @@ import { photoAlt } from '../../../shared/photo-alt.ts';
 import { momentAt } from '../../../shared/wall-clock.ts';
 
 export interface FeedDay extends Collection {
-  /** When the owner published the collection or its opening ended, if known. Visitors saw it then or from its date on. */
+  /**
+   * When the owner published the collection or its opening ended, if known. Visitors saw it then, or later, when its
+   * date began.
+   */
   publishedAt?: Date | undefined;
 }
 
@@ -37,7 +40,7 @@ export interface FeedItem {
   image: string;
   /** The beginning of its date. */
   published: Date;
-  /** When visitors could first see it; later than `published` if it was published during its date, or later. */
+  /** When visitors could first see it: `published`, or `FeedDay.publishedAt` if that is later. */
   updated: Date;
 }
 

@@ -122,7 +122,7 @@ describe('[SITE-1] feeds', () => {
       expect(read.map(({ url }) => url)).toEqual(DATES.toReversed().map((date) => `${PUBLIC_URL}/${date}`));
       expect(read[0]?.title).toContain('Friday 11.20.26');
     }
-    // Midnight of 2026-11-20 in Tokyo. The second parser prefers the time at which it was created.
+    // Midnight of 2026-11-20 in Tokyo. The second parser prefers Atom's `updated`, which is when the day was created.
     expect(new Date(items[0]?.published ?? '').toISOString()).toBe('2026-11-19T15:00:00.000Z');
     // Each photo has an `<img `, which no format escapes.
     expect(body.match(/<img /g)).toHaveLength(5 * DATES.length);

@@ -139,8 +139,8 @@ function messageBytes(day: Collection, language: Language, siteName: string): Bu
 }
 
 /**
- * Stores an outcome. Retries a refused subscription later; deletes one that is gone or was refused for two weeks. If
- * no service has accepted a push today, our own network may be at fault, which must not delete all subscriptions.
+ * Stores an outcome. Retries a refused subscription later; deletes one that is gone or was refused for two weeks, but
+ * not if its service did not answer and no service has accepted a push today: our own network may be at fault.
  */
 async function storeOutcome(
   row: PushRow,

@@ -61,8 +61,8 @@ interface DigestDays {
 }
 
 /**
- * The days of one e-mail, oldest first: the published days that the subscriber has not received. Those after `after`
- * are at most `MAX_DAYS`, and so are the late ones, of the week up to it. Daily subscribers usually get one day; more
+ * The days of one e-mail, oldest first: the published days that the subscriber has not received. At most `MAX_DAYS`
+ * days after `after`, and the late ones of the seven days up to `after`. Daily subscribers usually get one day; more
  * if the daily limit or a broken mail account delayed e-mails, or if a day was published late.
  */
 export function daysBetween(

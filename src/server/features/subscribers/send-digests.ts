@@ -96,7 +96,7 @@ export async function sendDigests(options: DigestOptions, signal: AbortSignal): 
   let problem: ErrorReason | undefined;
 
   for (let refusedInARow = 0; !signal.aborted && problem === undefined && now().getTime() < endsAt; ) {
-    // Not when the e-mail was accepted: a day that is published meanwhile is not in it.
+    // Stored as the time of sending, because a day that is published later may be missing from the e-mail.
     const startedAt = now();
     // Read for each subscriber, because a day may be deleted or changed during the run.
     const { published, due } = await dueDays(options);

@@ -29,7 +29,7 @@ export function createFolderWatch({
   let watched: { path: string; watch: PhotoWatch } | undefined;
   /**
    * Settles when the last call of `change` has ended, so that the calls run one after the other, and a disk that hangs
-   * blocks one thread.
+   * blocks only one thread.
    */
   let changes: Promise<unknown> = Promise.resolve();
   let isOver = false;

@@ -165,7 +165,7 @@ test('[SYNC-6] copied photos are downloaded and counted once if a later one is u
   expect((await findCurrentRun(db))?.copiedBytes).toBe(5 * '/0.jpg'.length);
 });
 
-test('[SYNC-6] a photo that proves to be on another day is replaced, and its bytes do not count as copied', async () => {
+test('[SYNC-6] a photo that another day turns out to show is replaced, and its bytes do not count as copied', async () => {
   await storeHashedDay();
   const { db } = opened.database;
   shownElsewhere = createHash('sha256').update('/5.jpg').digest('hex');

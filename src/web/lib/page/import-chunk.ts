@@ -1,9 +1,9 @@
-/** Files that were requested, with the promise of a style sheet. */
+/** The requested files. The promise of a style sheet resolves when it has loaded; scripts have none. */
 const requests = new Map<string, Promise<unknown> | undefined>();
 
 /**
- * Replaces Vite's helper around `import()`, which is five times as large (`vite.config.ts`). Requests the files that a
- * chunk needs at once, and runs the chunk when its style sheets have loaded.
+ * Replaces Vite's helper around `import()`, which is five times as large (`vite.config.ts`). Requests at once all
+ * files that a chunk needs, and runs the chunk when its style sheets have loaded.
  */
 export async function importChunk<T>(load: () => Promise<T>, files: readonly string[] = []): Promise<T> {
   try {

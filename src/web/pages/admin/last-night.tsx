@@ -36,7 +36,7 @@ interface LastNightProps {
   today: DateString;
 }
 
-/** Loads what `LastNight` lists together with the collections, so that it seldom grows and moves them later. */
+/** Loads the entries and feedback of `LastNight` while the collections load, so that it seldom moves them later. */
 export function usePrefetchLastNight(): void {
   const client = useQueryClient();
   useEffect(() => {

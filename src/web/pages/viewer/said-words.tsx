@@ -4,7 +4,7 @@ import { wallHour } from '../../lib/time/zoned-time.ts';
 import { quoted, writtenLanguage } from '../../lib/words/written-language.ts';
 import { saidTexts } from './said-texts.ts';
 
-/** The longest text for each font size, in Latin letters: longer texts are set smaller, so that most of them fit. */
+/** The greatest width of a text for each font size, in Latin letters (`widthOf`). Wider texts are set smaller. */
 const SIZES = [
   [60, 'text-[21px] lg:text-[26px]'],
   [130, 'text-[15px] lg:text-[21px]'],

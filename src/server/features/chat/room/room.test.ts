@@ -683,7 +683,7 @@ test('[CHAT-3] a name that is chosen again stays while an unmute and the name be
   expect(nameOfNext()).toEqual(['狐']);
 });
 
-test('[CHAT-3] a new name stays while an earlier message is read whose name the room had not stored', () => {
+test('[CHAT-3] a new name stays while an earlier message is read that stores the old name', () => {
   for (const before of [[], ['月の狐']]) {
     const { rename, post, nameOfNext, store, elsewhere } = slowFox();
     const message = post();

@@ -233,10 +233,11 @@ export class ChatRoom {
     return hasNewMutes ? [...news, ...this.#sendMuted()] : news;
   }
 
-  /** Keeps a newer name whose write has not ended: the author's next message would store the older one again. */
+  /** Keeps a newer name whose write has not ended, or else the author's next message would store the older one. */
   #onStoredName({ author, name, formerName }: Person): void {
     const names = this.#unstoredNames.get(author) ?? [];
-    // If the former name is a newer one, this name was chosen again, perhaps at another process. An unmute changes none.
+    // If the former name comes later in `names`, the author has gone back to this name, perhaps at another process.
+    // If both names are equal, something else has changed, e.g. a mute.
     const isStateAt = (place: number) =>
       formerName === name ||
       formerName === names[place - 1] ||

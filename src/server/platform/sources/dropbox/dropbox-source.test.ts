@@ -320,7 +320,7 @@ describe('Dropbox: bytes', () => {
     expect(renewed).toHaveLength(1);
   });
 
-  test('a download starts again after a whole file in place of its part, whose connection is closed', async () => {
+  test('a response with the whole file instead of a part is closed, and the download starts again', async () => {
     const entry = await onlyPhoto();
     bodies = [];
     server.fail(DOWNLOAD, { kind: 'status', status: 200, body: 'x'.repeat(BIG_BYTES) });

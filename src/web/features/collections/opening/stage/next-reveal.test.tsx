@@ -49,7 +49,7 @@ test('[SITE-4] the stage’s status element exists before the first photo, and a
   expect(status({ phase: 'over', revealed: 5, untilNextMs: undefined })).toBe('All five are here.');
 });
 
-test('[SITE-4] a button or its place gets the focus only if the same one below the previous photo had it', () => {
+test('[SITE-4] focus below a photo passes to the same button below the next one, else to the new element', () => {
   const place = (count = 2) => {
     const buttons = Array.from({ length: count }, () => ({ focus: vi.fn() }));
     return { buttons, focus: vi.fn(), querySelectorAll: () => buttons };

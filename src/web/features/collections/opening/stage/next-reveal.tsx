@@ -21,8 +21,9 @@ interface NextRevealProps {
 }
 
 /**
- * A ref for elements that replace each other, such as the controls below the next photo: if the old element or
- * a button in it had the focus, the new element or the same button receives it; without that button the new element.
+ * A ref for elements that replace each other, such as the controls below the next photo. If the old element had the
+ * focus, the new one receives it. If a button in the old one had it, the same button in the new one receives it, or
+ * the new element itself if it has no such button.
  */
 export function createFocusHandover(): RefCallback<HTMLElement> {
   let focused = -1;
@@ -70,7 +71,7 @@ export function NextReveal({ opening, state, reveals, placeRef }: NextRevealProp
   // The share that is left one second from now: the CSS transition of the `stage-drain` line takes a second.
   const share = Math.max(0, Math.min(1, (untilNextMs - 1000) / whole));
   return (
-    // Another element without the buttons, so that `placeRef` passes the focus on.
+    // The key makes a new element when the buttons disappear, so that `placeRef` passes the focus on.
     <div key={String(isManual)} ref={placeRef} tabIndex={-1} className="stage-next outline-none">
       {isManual && <RevealButton {...{ opening, revealed, untilNextMs, reveals }} />}
       {phase === 'revealing' && (
