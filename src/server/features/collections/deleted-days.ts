@@ -81,6 +81,7 @@ export async function restoreDeletedDay(
     .set({
       ...{ date: target, deletedDate: null, deletedAt: null },
       ...(keepsOpening(row, target, clock) ? {} : { opening: null, isOpened: false }),
+      ...(wasShown(row, clock) ? {} : { publishedAt: clock.now }),
     })
     .where(isDeleted)
     .catch((error: unknown) => {
@@ -92,6 +93,15 @@ export async function restoreDeletedDay(
 async function hasDate(db: Db, id: number, date: DateString): Promise<boolean> {
   const isRestored = and(eq(photoCollections.id, id), eq(photoCollections.date, date));
   return (await db.$count(photoCollections, isRestored)) > 0;
+}
+
+/** Whether visitors saw all photos of a deleted collection before its deletion. */
+function wasShown(
+  { deletedDate, deletedAt, opening }: typeof storedCollections.$inferSelect,
+  { timeZone }: SiteClock,
+): boolean {
+  if (deletedDate === null || deletedAt === null || deletedDate > dateIn(timeZone, deletedAt)) return false;
+  return opening === null || openingEndsAt(opening) <= deletedAt.getTime();
 }
 
 /** A restored collection keeps an opening that ended before the deletion, or that is on `target` and not over. */

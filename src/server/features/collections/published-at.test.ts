@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { storedCollections } from '../../db/schema/days.ts';
 import { endOpenings } from '../opening/queries.ts';
+import { deleteDay, restoreDeletedDay } from './deleted-days.ts';
 import { findDatesPublishedAfter, findFeedDays } from './queries.ts';
 import { changeDay, createDay } from './save-collection.ts';
 
@@ -32,6 +33,20 @@ test('[FOLLOW-2] a collection is published late if it is created or gets its dat
   expect(await publishedLate()).toEqual(['2026-11-20']);
   await changeDay(db, '2026-11-25', { date: '2026-11-19' }, at('08:00'));
   expect((await publishedLate()).toSorted()).toEqual(['2026-11-19', '2026-11-20']);
+});
+
+test('[FOLLOW-2] a restored collection is published when it is restored, unless visitors saw it before', async () => {
+  const { db } = opened.database;
+  for (const date of [YESTERDAY, '2026-11-25']) {
+    const id = await createDay(db, { date, photoUrls }, at('05:00'));
+    await deleteDay(db, { id, date }, at('06:00').now);
+    await restoreDeletedDay(db, {
+      id,
+      date: date === YESTERDAY ? YESTERDAY : '2026-11-20',
+      clock: at('08:00'),
+    });
+  }
+  expect(await publishedLate()).toEqual(['2026-11-20']);
 });
 
 test('[FOLLOW-2, OPEN-7] a called-off opening is published when the owner shows its photos', async () => {
