@@ -55,7 +55,7 @@ export function CollectionCard({
   const isHidden = staysUnrevealed(collection) && collection.date < today;
   const count = fillIn(t.photoCount, { n: photoCount });
   const shownDate = (
-    <time dateTime={collection.date} className="whitespace-nowrap">
+    <time dateTime={collection.date} className="in-[p]:inline-block">
       {date}
     </time>
   );
