@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { canLimitMemory, runLimited } from './limited-server.ts';
 
 const MEMORY = '/sys/fs/cgroup/memory';
@@ -21,9 +21,8 @@ test.runIf(existsSync(MEMORY) && canLimitMemory())(
 
 test('a program that cannot start has no peak, and leaves no timer', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
   const run = runLimited({ limitMb: 64, command: ['true'], cwd: `${tmpdir()}/gomai-no-such-folder` });
   await expect(run.ended).rejects.toThrow('ENOENT');
-  const timers = vi.getTimerCount();
-  vi.useRealTimers();
-  expect([run.peakMb(), timers]).toEqual([Number.NaN, 0]);
+  expect([run.peakMb(), vi.getTimerCount()]).toEqual([Number.NaN, 0]);
 });

@@ -146,6 +146,7 @@ function watchOutput(child: ChildProcess) {
     });
   }
   const output = () => lines.slice(-30).join('\n');
+  child.once('error', reject);
   child.once('exit', (code, signal) => reject(new Error(`ended (${signal ?? code})\n${output()}`)));
   return { listening: promise, output };
 }

@@ -58,7 +58,7 @@ export const storedCollections = pgTable(
     calledOff: jsonb('called_off').$type<CalledOffOpening>(),
     /**
      * When the owner last saved the collection before visitors could see it. They see it once this moment is past,
-     * its date has begun and its opening is over. Null for collections that were visible before this column existed.
+     * its date has begun and its opening is over. Null for collections that were last saved before this column existed.
      */
     publishedAt: moment('published_at'),
     deletedAt: moment('deleted_at'),

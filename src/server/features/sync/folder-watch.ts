@@ -2,7 +2,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sleep as realSleep, type Sleep } from '../../platform/retry.ts';
 import type { PhotoSource, PhotoWatch } from '../../platform/sources/photo-source.ts';
 
-/** How long `end` waits. On a network disk that hangs, a check never returns. */
+/**
+ * How long `end` waits. On a network disk that hangs, a check never returns; the process then ends once the disk responds
+ * or the process is killed, but with its database closed.
+ */
 const END_MS = 1000;
 
 export interface FolderWatchOptions {
