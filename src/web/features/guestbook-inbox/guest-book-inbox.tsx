@@ -51,14 +51,16 @@ export function GuestBookInbox({ isWaitingOnly = false, preview }: GuestBookInbo
           <p role="status" className="text-soft">
             {count && (count.pending === 0 ? t.noneWaiting : fillIn(t.waiting, { n: count.pending }))}
           </p>
-          {/* Keeps its place, so that the heading does not move when the list has loaded. */}
-          <a
-            href={urlOf(exportGuestBook, {})}
-            download
-            className={`ml-auto inline-flex min-h-11 items-center text-soft hover:text-ink md:pointer-fine:min-h-8 ${entries?.length ? '' : 'invisible'}`}
-          >
-            {t.exportCsv}
-          </a>
+          {/* Has its place while the list loads, so that the heading does not move then. */}
+          {entries?.length !== 0 && (
+            <a
+              href={urlOf(exportGuestBook, {})}
+              download
+              className={`ml-auto inline-flex min-h-11 items-center text-soft hover:text-ink md:pointer-fine:min-h-8 ${entries ? '' : 'invisible'}`}
+            >
+              {t.exportCsv}
+            </a>
+          )}
         </div>
         <p className="pb-5 text-[13px] text-soft">{t.hint}</p>
         {isFailed && (

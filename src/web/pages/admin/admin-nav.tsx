@@ -42,15 +42,11 @@ function SectionLinks({ sections, counts }: SectionLinksProps) {
               className="relative flex min-h-11 items-center px-3 whitespace-nowrap -outline-offset-2 text-soft after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 hover:text-ink aria-[current=page]:text-ink aria-[current=page]:after:bg-seal lg:-mb-px"
             >
               {title[language]}
-              {/* Takes its place also without a number, so that the links after it do not move. */}
-              {count !== undefined && (
-                <span className="relative ml-1.5 min-w-[2ch] text-[12px] text-seal tabular-nums">
-                  {count.n > 0 && (
-                    <>
-                      <span aria-hidden="true">{count.n}</span>
-                      <span className="sr-only">{count.label}</span>
-                    </>
-                  )}
+              {/* Raised beside its word and without a place of its own, so that the links after it do not move. */}
+              {count !== undefined && count.n > 0 && (
+                <span className="absolute left-[calc(100%-0.625rem)] -translate-y-2 text-[12px] text-seal tabular-nums">
+                  <span aria-hidden="true">{count.n}</span>
+                  <span className="sr-only">{count.label}</span>
                 </span>
               )}
             </Link>
