@@ -21,7 +21,7 @@ export const START_TIMEOUT_MS = 120_000;
 const NOT_SIGNED_IN = /the server responded with a status of 401/;
 /** Playwright's line in stories that block the service worker (playwright.config.ts). */
 const NO_WORKER = /Service Worker registration blocked by Playwright/;
-/** Chromium's line in a retry, when Playwright adds the script of its trace to a sandboxed frame. */
+/** Chromium's line in a traced run, when Playwright adds the script of its trace to a sandboxed frame. */
 const TRACED_FRAME = /Blocked script execution in 'about:srcdoc'/;
 
 /**
@@ -72,8 +72,9 @@ const listening = base.extend<
     { scope: 'worker', timeout: START_TIMEOUT_MS },
   ],
   complaints: [
-    async ({ page }, use, { retry }) => {
-      const ignored = retry > 0 ? [NO_WORKER, TRACED_FRAME] : [NO_WORKER];
+    async ({ page }, use, { retry, project }) => {
+      const isTraced = retry > 0 || project.use.trace !== 'on-first-retry';
+      const ignored = isTraced ? [NO_WORKER, TRACED_FRAME] : [NO_WORKER];
       const complaints: string[] = [];
       page.on('console', (message) => {
         if (!['error', 'warning'].includes(message.type())) return;
