@@ -99,6 +99,8 @@ test('[VIEW-9] [IMG-4] zooming in loads a wider rendition', async ({ page }) => 
   const listed = page.waitForResponse(/\/api\/collections\/page\?/);
   await page.getByRole('radio', { name: '0 hearts' }).check();
   await listed;
+  // The former list, which has headings, is shown until the new one is rendered.
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(0);
   await openPhoto(page, 0);
   const photo = dialog(page).locator('[data-current] picture img');
   const sizes = () => photo.evaluate((image: HTMLImageElement) => image.sizes);
