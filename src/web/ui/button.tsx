@@ -32,7 +32,7 @@ export function Button({
 }
 
 /** Ignores a second press before React has rendered the result of the first one, such as a disabled button. */
-function useOnePress(onClick: ButtonProps['onClick']) {
+export function useOnePress(onClick?: ButtonProps['onClick']) {
   const isHeld = useRef(false);
   return (event: MouseEvent<HTMLButtonElement>) => {
     if (isHeld.current) return event.preventDefault();

@@ -1,13 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { isEmailAddress, MAX_EMAIL_LENGTH, toPlainEmail } from '../../../shared/email.ts';
 import { type Frequency, frequencies, subscribe } from '../../../shared/subscribers.ts';
 import { call, HttpError } from '../../lib/call.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, useOnePress } from '../../ui/button.tsx';
 import { followTexts } from './texts.ts';
-
-const SUBSCRIBE = ['subscribe'];
 
 /** What the visitor has entered. Stored outside the component, because a change of language remounts the form. */
 let typed = '';
@@ -23,9 +21,8 @@ export function FollowForm() {
   const [website, setWebsite] = useState('');
   const [problem, setProblem] = useState('');
   const [hasSent, setHasSent] = useState(false);
-  const client = useQueryClient();
+  const pressOnce = useOnePress();
   const send = useMutation({
-    mutationKey: SUBSCRIBE,
     mutationFn: (address: string) =>
       call(subscribe, { body: { email: address, rhythm, language, website } }).then(() => address),
     onSuccess: () => {
@@ -43,8 +40,7 @@ export function FollowForm() {
     const address = toPlainEmail(email);
     const wrong = problemOf(address);
     setProblem(wrong === undefined ? '' : t[wrong]);
-    // `isPending` is too late for two presses within one frame.
-    if (wrong === undefined && client.isMutating({ mutationKey: SUBSCRIBE }) === 0) send.mutate(address);
+    if (wrong === undefined && !send.isPending) send.mutate(address);
   };
 
   if (send.isSuccess) {
@@ -81,7 +77,7 @@ export function FollowForm() {
             setProblem('');
           }}
         />
-        <button type="submit" aria-disabled={send.isPending}>
+        <button type="submit" onClick={pressOnce} aria-disabled={send.isPending}>
           {send.isPending ? t.sending : t.follow}
         </button>
       </div>
