@@ -101,8 +101,11 @@ export function createPushStore(db: Db, secrets: SecretBox) {
     },
     count: (): Promise<number> => db.$count(pushSubscriptions),
     /** Whether any browser has received a push on this date, which shows that the network works. */
-    hasSentOn: async (today: DateString): Promise<boolean> =>
-      (await db.$count(pushSubscriptions, eq(pushSubscriptions.sentOn, today))) > 0,
+    async hasSentOn(today: DateString): Promise<boolean> {
+      const { sentOn } = pushSubscriptions;
+      const [row] = await db.select({ sentOn }).from(pushSubscriptions).where(eq(sentOn, today)).limit(1);
+      return row !== undefined;
+    },
     countWaiting: (due: DuePush): Promise<number> => db.$count(pushSubscriptions, isDue(due)),
 
     ...createReminders(db),
