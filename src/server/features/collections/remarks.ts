@@ -5,7 +5,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { getRemarks, type PhotoRemarks, saveRemarks } from '../../../shared/owner-remarks.ts';
 import type { Remark } from '../../../shared/remarks.ts';
 import type { Db } from '../../db/connect.ts';
-import { and, asc, eq, isNull, ne } from '../../db/orm.ts';
+import { and, asc, eq, isNull, ne, sql } from '../../db/orm.ts';
 import { chatMessages } from '../../db/schema/chat.ts';
 import { photoCollections, photoTexts } from '../../db/schema/days.ts';
 import { route } from '../../http/route.ts';
@@ -81,12 +81,12 @@ async function findPhotoUrl(
   { locked = false } = {},
 ): Promise<string | undefined> {
   const day = db
-    .select({ photoUrls: photoCollections.photoUrls })
+    .select({ url: sql<string | null>`${photoCollections.photoUrls}[${photoIndex + 1}::int]` })
     .from(photoCollections)
     .where(eq(photoCollections.id, collectionId))
     .$dynamic();
   const [row] = await (locked ? day.for('update') : day);
-  return row?.photoUrls[photoIndex];
+  return row?.url ?? undefined;
 }
 
 /** Short, because the URL of an embedded photo may be megabytes long. */
