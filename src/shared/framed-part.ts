@@ -20,7 +20,7 @@ export function framedPart({ width, height }: Size, { ratio, at }: Framing): Rec
   };
 }
 
-/** Converts a point of the original to coordinates of a crop (0 to 1); undefined if it lies outside the crop. */
+/** Converts a point of the original to coordinates of a crop (0 to 1); undefined if it is outside the crop. */
 export function pointInCrop({ x, y }: FocalPoint, original: Size, crop: Rectangle): FocalPoint | undefined {
   const inside = {
     x: (x * original.width - crop.x) / crop.width,

@@ -96,7 +96,7 @@ interface FocalPointRow extends Rectangle {
 
 /**
  * Returns the focal points in coordinates of the photo as shown, cropped or whole (0 to 1). The found point is stored
- * like this. The owner's is stored in coordinates of the original, and omitted if it lies outside the crop.
+ * like this. The owner's is stored in coordinates of the original, and omitted if it is outside the crop.
  */
 function focalPointsOf({ found, own, originalWidth, originalHeight, ...part }: FocalPointRow) {
   const ownFocalPoint = own
